@@ -1,0 +1,55 @@
+/**
+ * The categories of the specification, section 3. The lists of its screens disagree in members and spelling;
+ * each screen's own list is kept as data. Stored values use underscores.
+ */
+export const publicCategories = [
+  'workflow',
+  'mixing',
+  'sound_design',
+  'composition',
+  'mastering',
+  'live_performance',
+  'midi_effects',
+  'audio_effects',
+  'sample_management',
+  'plugins',
+  'hardware',
+  'ableton_push',
+] as const
+
+/** Everything that may stand in a file: the twelve public ones and the creator's own 'production'. */
+export const storedCategories = [...publicCategories, 'production'] as const
+export type Category = (typeof storedCategories)[number]
+
+/** The sidebar counts eleven of the twelve: 'sample_management' is left out (specification, section 3). */
+export const sidebarCategories = publicCategories.filter((category) => category !== 'sample_management')
+
+const labels: Record<Category, string> = {
+  workflow: 'Workflow',
+  mixing: 'Mixing',
+  sound_design: 'Sound Design',
+  composition: 'Composition',
+  mastering: 'Mastering',
+  live_performance: 'Live Performance',
+  midi_effects: 'MIDI Effects',
+  audio_effects: 'Audio Effects',
+  sample_management: 'Sample Management',
+  plugins: 'Plugins',
+  hardware: 'Hardware',
+  ableton_push: 'Ableton Push',
+  production: 'Production Techniques',
+}
+
+/** The label a visitor reads, for example 'MIDI Effects'. */
+export function categoryLabel(category: Category): string {
+  return labels[category]
+}
+
+/** The stored spelling of a category written either way ('sound-design', 'Sound Design'), or null when there is none. */
+export function normalizeCategory(text: string): Category | null {
+  const spelling = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+  return storedCategories.find((category) => category === spelling) ?? null
+}

@@ -1,0 +1,118 @@
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Age of a date in words, by the table of the specification's section 9. Both arguments are instants;
+ * 'N months' are whole 30 days, 'N years' whole 365 days. A date that lies ahead counts as this week.
+ */
+export function relativeDateLabel(date: Date, now: Date): string {
+  const days = Math.floor((now.getTime() - date.getTime()) / day)
+  for (const [limit, label] of relativeLabels) if (days < limit) return label(days)
+  return `${Math.floor(days / 365)} years ago`
+}
+
+const relativeLabels: ReadonlyArray<readonly [number, (days: number) => string]> = [
+  [7, () => 'This week'],
+  [14, () => 'Last week'],
+  [30, () => 'This month'],
+  [60, () => 'Last month'],
+  [90, () => 'Two months ago'],
+  [180, (days) => `${Math.floor(days / 30)} months ago`],
+  [365, () => 'This year'],
+  [730, () => 'Last year'],
+]
+
+/** The instant after `now` at which `relativeDateLabel(date, …)` could next answer something else. */
+export function nextRelativeChange(date: Date, now: Date): Date {
+  const days = Math.floor((now.getTime() - date.getTime()) / day)
+  const limit =
+    [7, 14, 30, 60, 90, 120, 150, 180, 365, 730].find((days_) => days < days_) ?? (Math.floor(days / 365) + 1) * 365
+  return new Date(date.getTime() + limit * day)
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** 'November 21, 2026' in the site's time zone (an IANA name), so that every visitor sees the same day. */
+export function longDate(date: Date, timeZone: string): string {
+  let format = formatters.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone })
+    formatters.set(timeZone, format)
+  }
+  return format.format(date)
+}
+
+/**
+ * Reads a frontmatter date: an ISO date ('2026-11-21', which is 00:00 in `timeZone`) or date-time (without an offset: local to
+ * `timeZone`). Null when it is not a date of the calendar.
+ */
+export function parseDate(text: string, timeZone: string): Date | null {
+  const match =
+    /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
+      text.trim(),
+    )
+  if (!match) return null
+  const [, year, month, date, hour = '00', minute = '00', second = '00', fraction = '0', offset] = match
+  const millisecond = Math.trunc(Number(`0.${fraction}`) * 1000)
+  const numbers = [year, month, date, hour, minute, second].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const utc = Date.UTC(numbers[0], numbers[1] - 1, numbers[2], numbers[3], numbers[4], numbers[5], millisecond)
+  const back = new Date(utc)
+  const exists =
+    back.getUTCMonth() === numbers[1] - 1 &&
+    back.getUTCDate() === numbers[2] &&
+    numbers[3] < 24 &&
+    numbers[4] < 60 &&
+    numbers[5] < 60
+  if (!exists) return null
+  if (!offset) return new Date(utc - zoneOffset(utc, timeZone))
+  if (/^z$/i.test(offset)) return back
+  const sign = offset[0] === '-' ? -1 : 1
+  const digits = offset.replace(/[^\d]/g, '')
+  return new Date(utc - sign * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))) * 60_000)
+}
+
+/** Milliseconds by which the wall clock of `timeZone` is ahead of UTC at the moment its clock shows `wall`. */
+function zoneOffset(wall: number, timeZone: string): number {
+  if (timeZone === 'UTC') return 0
+  const first = offsetAt(wall, timeZone)
+  return offsetAt(wall - first, timeZone)
+}
+
+function offsetAt(instant: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(new Date(instant))
+  const value = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const wall = Date.UTC(
+    value('year'),
+    value('month') - 1,
+    value('day'),
+    value('hour'),
+    value('minute'),
+    value('second'),
+  )
+  return wall - Math.floor(instant / 1000) * 1000
+}
+
+/** Whether the runtime knows this IANA time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,13 @@
+import type { ArticleSummary, NewsletterSummary, NewsSummary } from './content.ts'
+
+/** The term is used once its trimmed length is above 1 (specification, section 5). */
+export const searchMinimumLength = 2
+/** Pause after the last key before the query is sent, in milliseconds (specification, section 9). */
+export const searchDebounceMs = 300
+
+/** The answer of `GET /api/search`; best first in each group. */
+export interface SearchResults {
+  articles: Array<ArticleSummary>
+  news: Array<NewsSummary>
+  newsletters: Array<NewsletterSummary>
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** Non-space text, an @, more text, a dot, more text (specification, section 5); no list separators, so that one address stays one. */
+const emailPattern = /^[^\s@,;<>"\\()]+@[^\s@,;<>"\\()]+\.[^\s@,;<>"\\()]+$/
+
+/** Whether the text may be an e-mail address. The form shows 'Invalid email address' when not, and sends nothing. */
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && emailPattern.test(text)
+}
+
+const short = z.string().max(300).nullish()
+
+/** The body of `POST /api/subscribe` (specification, section 7). */
+export const subscribeRequest = z.strictObject({
+  email: z.string().trim().refine(isEmail, 'Please enter a valid email address.'),
+  source: z.string().trim().min(1).max(100),
+  utm_source: short,
+  utm_medium: short,
+  utm_campaign: short,
+  custom_fields: z
+    .record(z.string().max(60), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]))
+    .refine((fields) => Object.keys(fields).length <= 20, 'Too many custom fields')
+    .default({}),
+})
+export type SubscribeRequest = z.infer<typeof subscribeRequest>
+
+/** `synced` is false when the address was saved but a provider could not be told (rulings, section 6). */
+export interface SubscribeAnswer {
+  ok: true
+  synced?: boolean
+  download?: { url: string; expiresAt: string }
+}
+
+export interface Subscriber {
+  id: number
+  email: string
+  /** ISO instant. */
+  subscribedAt: string
+  active: boolean
+  source: string
+  utm: { source?: string; medium?: string; campaign?: string }
+  customFields: Record<string, string | number | boolean | null>
+}
