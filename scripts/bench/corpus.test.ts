@@ -1,0 +1,47 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isSlug } from '#domain/slug.ts'
+import { generateArticles, writeArticles } from './corpus.ts'
+
+test('the same seed makes the same articles, another seed others', () => {
+  const first = [...generateArticles(20, 7)]
+  expect([...generateArticles(20, 7)]).toEqual(first)
+  expect([...generateArticles(20, 8)][0]?.markdown).not.toBe(first[0]?.markdown)
+})
+
+test('every article has its own valid slug, its year as folder, and 300 to 1,200 words', () => {
+  const articles = [...generateArticles(300, 1)]
+  expect(new Set(articles.map(({ path }) => path)).size).toBe(300)
+  for (const { path, body, meta } of articles) {
+    expect(isSlug(meta.slug)).toBe(true)
+    expect(path).toBe(`articles/${meta.publishedAt.slice(0, 4)}/${meta.slug}.md`)
+    const words = body.split(/\s+/).length
+    expect(words).toBeGreaterThan(300)
+    expect(words).toBeLessThan(1_200)
+  }
+})
+
+test('links lead to articles that exist', () => {
+  const articles = [...generateArticles(200, 3)]
+  const slugs = new Set(articles.map(({ meta }) => meta.slug))
+  const links = articles.flatMap(({ body }) => [...body.matchAll(/\(\/article\/([^)]+)\)/g)].map((match) => match[1]))
+  expect(links.length).toBeGreaterThan(100)
+  for (const link of links) expect(slugs.has(link as string)).toBe(true)
+})
+
+test('the articles are written as files beside a site.yaml', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'corpus-'))
+  try {
+    writeArticles(dir, 12, 5)
+    expect(existsSync(join(dir, 'site.yaml'))).toBe(true)
+    const files = readdirSync(join(dir, 'articles'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.md'),
+    )
+    expect(files).toHaveLength(12)
+    expect(readFileSync(join(dir, 'articles', files[0] as string), 'utf8')).toMatch(/^---\nid: \d+\ntitle: "/)
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
+})
