@@ -1,0 +1,159 @@
+// @vitest-environment node
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { readAuthStatus } from './auth.ts'
+import { createDownloadsReader, downloadsCacheMs } from './content.ts'
+import { RequestError, read, reasonOf, request } from './request.ts'
+import { search } from './search.ts'
+import { subscribe } from './subscribe.ts'
+
+interface Seen {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+/** A real server on a free port. Relative paths of the calls are sent to it, as a browser would send them to its page's origin. */
+async function serve(answer: (seen: Seen, response: ServerResponse) => void) {
+  const seen: Array<Seen> = []
+  const server = createServer(async (incoming, response) => {
+    const chunks: Array<Buffer> = []
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    const one = {
+      method: incoming.method ?? '',
+      url: incoming.url ?? '',
+      headers: incoming.headers,
+      body: Buffer.concat(chunks).toString(),
+    }
+    seen.push(one)
+    answer(one, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const original = globalThis.fetch
+  globalThis.fetch = (input, init) => original(new URL(String(input), origin), init)
+  return {
+    seen,
+    async [Symbol.asyncDispose]() {
+      globalThis.fetch = original
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const json = (response: ServerResponse, status: number, value: unknown) =>
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))
+
+test('a read is a GET with no-cache headers and neither body nor Content-Type', async () => {
+  await using server = await serve((_, response) => json(response, 200, [1]))
+  expect(await read('/api/articles')).toEqual([1])
+  const [call] = server.seen
+  expect(call).toMatchObject({ method: 'GET', url: '/api/articles', body: '' })
+  expect(call?.headers['cache-control']).toBe('no-cache')
+  expect(call?.headers.pragma).toBe('no-cache')
+  expect(call?.headers['content-type']).toBeUndefined()
+})
+
+test('a payload is sent as JSON with its Content-Type', async () => {
+  await using server = await serve((_, response) => json(response, 200, { ok: true }))
+  const answer = await subscribe({ email: 'ada@example.org', source: 'footer', custom_fields: { page_url: '/' } })
+  expect(answer).toEqual({ ok: true })
+  expect(server.seen[0]).toMatchObject({ method: 'POST', url: '/api/subscribe' })
+  expect(server.seen[0]?.headers['content-type']).toBe('application/json')
+  expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({
+    email: 'ada@example.org',
+    source: 'footer',
+    custom_fields: { page_url: '/' },
+  })
+})
+
+test('a non-OK answer throws STATUS: BODY and knows the words for a person', async () => {
+  await using _ = await serve((_seen, response) => json(response, 422, { message: 'Title is required' }))
+  const error = await request('/api/articles', { method: 'POST', payload: {} }).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(RequestError)
+  expect((error as Error).message).toBe('422: {"message":"Title is required"}')
+  expect(reasonOf(error)).toBe('Title is required')
+})
+
+test('an empty body gives the status text, a plain one itself', async () => {
+  await using server = await serve((seen, response) =>
+    response.writeHead(503).end(seen.url === '/a' ? '' : 'Try later'),
+  )
+  const empty = await request('/a').catch((thrown: unknown) => thrown)
+  const plain = await request('/b').catch((thrown: unknown) => thrown)
+  expect((empty as Error).message).toBe('503: Service Unavailable')
+  expect((plain as Error).message).toBe('503: Try later')
+  expect(reasonOf(plain)).toBe('Try later')
+  expect(server.seen).toHaveLength(2)
+})
+
+test('an auth path hands 401 and 403 back and throws the rest', async () => {
+  await using _ = await serve((seen, response) => json(response, Number(seen.url.slice(-3)), {}))
+  expect((await request('/api/auth/401')).status).toBe(401)
+  expect((await request('/api/auth/403')).status).toBe(403)
+  await expect(request('/api/auth/429')).rejects.toThrow('429: {}')
+})
+
+test('an auth path is tried three times in all when the network fails', async () => {
+  await using server = await serve((_, response) => response.destroy())
+  await expect(request('/api/auth/login', { method: 'POST', payload: {}, retryDelay: 1 })).rejects.toThrow()
+  expect(server.seen).toHaveLength(3)
+})
+
+test('other paths are not tried again', async () => {
+  await using server = await serve((_, response) => response.destroy())
+  await expect(request('/api/news')).rejects.toThrow()
+  expect(server.seen).toHaveLength(1)
+})
+
+test('an aborted auth call is not tried again', async () => {
+  await using server = await serve(() => undefined)
+  const controller = new AbortController()
+  const call = request('/api/auth/status', { signal: controller.signal, retryDelay: 1 })
+  await expect.poll(() => server.seen.length).toBe(1)
+  controller.abort()
+  await expect(call).rejects.toThrow()
+  expect(server.seen).toHaveLength(1)
+})
+
+test('the auth status survives two failures and is null for a 401', async () => {
+  let calls = 0
+  await using _ = await serve((_seen, response) => {
+    calls++
+    if (calls < 3) response.destroy()
+    else if (calls === 3) json(response, 200, { isLoggedIn: false, user: null })
+    else json(response, 401, {})
+  })
+  expect(await readAuthStatus()).toEqual({ isLoggedIn: false, user: null })
+  expect(await readAuthStatus()).toBeNull()
+})
+
+test('search encodes its term, and a refused search says so', async () => {
+  await using server = await serve((seen, response) =>
+    seen.url.includes('bad')
+      ? json(response, 500, {})
+      : json(response, 200, { articles: [], news: [], newsletters: [] }),
+  )
+  expect(await search('warp & slice')).toEqual({ articles: [], news: [], newsletters: [] })
+  expect(server.seen[0]?.url).toBe('/api/search?q=warp%20%26%20slice')
+  await expect(search('bad')).rejects.toThrow(/^Search failed$/)
+})
+
+test('downloads are remembered for five minutes, a failure is not', async () => {
+  let fail = true
+  await using server = await serve((_, response) => (fail ? response.writeHead(500).end() : json(response, 200, [])))
+  let now = 0
+  const readDownloads = createDownloadsReader(() => now)
+  await expect(readDownloads()).rejects.toThrow('500')
+  fail = false
+  await readDownloads()
+  now = downloadsCacheMs - 1
+  await readDownloads()
+  expect(server.seen).toHaveLength(2)
+  now = downloadsCacheMs
+  await readDownloads()
+  expect(server.seen).toHaveLength(3)
+})
