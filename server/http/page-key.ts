@@ -1,0 +1,29 @@
+/** First parts of addresses that are not pages, or whose pages are never kept. */
+const notKept = new Set([
+  'api',
+  'admin',
+  'media',
+  'assets',
+  'search',
+  'auth',
+  'share',
+  'downloads',
+  'unsubscribe',
+  'confirm',
+])
+
+/**
+ * The key under which a page is kept: its path, and `?page=N` where there is one. Other query parameters (utm_* and the like) do not
+ * change a page. Null for what is not a page that may be kept.
+ */
+export function pageKey(url: string): string | null {
+  const mark = url.indexOf('?')
+  const path = mark < 0 ? url : url.slice(0, mark)
+  if (!path.startsWith('/') || path.includes('//') || path.length > 300 || /[.%\\]/.test(path)) return null
+  if (path.length > 1 && path.endsWith('/')) return null
+  if (notKept.has(path.split('/', 2)[1] ?? '')) return null
+  if (mark < 0) return path
+  const page = new URLSearchParams(url.slice(mark + 1)).get('page')
+  if (page === null) return path
+  return /^[1-9]\d{0,5}$/.test(page) ? `${path}?page=${page}` : null
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import type { SiteReader } from '#domain/site-reader.ts'
+
+/** A question that a page asked the site, and a hash of the answer it got. */
+export type Read = [method: keyof SiteReader, args: Array<unknown>, answer: string]
+
+/** The questions whose answers are not part of a page's validity: a body is named by its blob, a search result is never cached. */
+const unrecorded: ReadonlySet<string> = new Set(['body', 'search'])
+
+/** A reader that remembers what is asked, so that a kept page can be checked by asking the same again. */
+export function recordReads(site: SiteReader): { site: SiteReader; reads: Array<Read>; blobs: Set<string> } {
+  const reads: Array<Read> = []
+  const asked = new Set<string>()
+  const blobs = new Set<string>()
+  const recording = new Proxy(site, {
+    get(target, method: keyof SiteReader) {
+      if (unrecorded.has(method)) return target[method].bind(target)
+      return (...args: Array<unknown>) => {
+        const answer = ask(target, method, args)
+        const question = JSON.stringify([method, args])
+        if (!asked.has(question)) {
+          asked.add(question)
+          reads.push([method, args, hashAnswer(answer)])
+        }
+        if (isWhole(answer)) blobs.add(answer.blob)
+        return answer
+      }
+    },
+  })
+  return { site: recording, reads, blobs }
+}
+
+/** Whether the site still gives every recorded answer. `memo` spares asking the same for many pages of one state. */
+export function answersHold(site: SiteReader, reads: ReadonlyArray<Read>, memo: Map<string, string>): boolean {
+  return reads.every(([method, args, answer]) => {
+    if (args.length > 0) return hashAnswer(ask(site, method, args)) === answer
+    let now = memo.get(method)
+    if (now === undefined) {
+      now = hashAnswer(ask(site, method, args))
+      memo.set(method, now)
+    }
+    return now === answer
+  })
+}
+
+function ask(site: SiteReader, method: keyof SiteReader, args: Array<unknown>): unknown {
+  return (site[method] as (...args: Array<unknown>) => unknown)(...args)
+}
+
+function hashAnswer(answer: unknown): string {
+  return createHash('sha1')
+    .update(JSON.stringify(answer) ?? 'undefined')
+    .digest('base64')
+}
+
+function isWhole(answer: unknown): answer is { blob: string } {
+  return typeof answer === 'object' && answer !== null && 'blob' in answer && typeof answer.blob === 'string'
+}

@@ -1,0 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { dangerouslySkipEscape, escapeInject } from 'vite-plugin-ssr/server'
+import '../styles/site.css'
+import { HeadTags } from './head-tags.tsx'
+import type { PageContext } from './page-context.ts'
+
+/** A page as a whole document. */
+export default function onRenderHtml(pageContext: PageContext): ReturnType<typeof escapeInject> {
+  const { Page, pageProps, config, site } = pageContext
+  const Layout = config.Layout
+  const page = <Page {...pageProps} />
+  // Markup is escaped by React; the body of an article was sanitised when it was rendered.
+  const body = renderToStaticMarkup(Layout ? <Layout pageContext={pageContext}>{page}</Layout> : page)
+  const head = renderToStaticMarkup(<HeadTags pageContext={pageContext} />)
+  return escapeInject`<!DOCTYPE html>
+<html lang="${site.settings().language}">
+<head>${dangerouslySkipEscape(head)}</head>
+<body>${dangerouslySkipEscape(body)}</body>
+</html>`
+}

@@ -1,0 +1,75 @@
+import type { PageContext } from './page-context.ts'
+
+/** Everything in `<head>` but the stylesheet and scripts, which the bundler's manifest adds. */
+export function HeadTags({ pageContext }: { pageContext: PageContext }) {
+  const { head, site, siteUrl } = pageContext
+  const settings = site.settings()
+  const whole = (path: string) => (path.startsWith('/') ? `${siteUrl}${path}` : path)
+  const title = !head || head.title === settings.name ? settings.name : `${head.title} · ${settings.name}`
+  return (
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{head?.path === '/' ? `${settings.name}: ${settings.tagline}` : title}</title>
+      <script src="/theme.js" />
+      {head && <meta name="description" content={head.description} />}
+      {(head?.noindex || !head?.path) && <meta name="robots" content="noindex" />}
+      {head?.path && <link rel="canonical" href={whole(head.path)} />}
+      {head?.prev && <link rel="prev" href={whole(head.prev)} />}
+      {head?.next && <link rel="next" href={whole(head.next)} />}
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/site.webmanifest" />
+      <meta name="color-scheme" content="light dark" />
+      <Feeds name={settings.name} feed={head?.feed} />
+      {head?.path && <SharePreview pageContext={pageContext} />}
+      {head?.jsonLd?.map((data) => (
+        <script
+          key={JSON.stringify(data).slice(0, 80)}
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every '<' escaped, so that it cannot end the element
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replace(/</g, '\\u003c') }}
+        />
+      ))}
+    </>
+  )
+}
+
+function Feeds({ name, feed }: { name: string; feed?: { title: string; path: string } }) {
+  return (
+    <>
+      {feed && <link rel="alternate" type="application/rss+xml" title={feed.title} href={feed.path} />}
+      <link rel="alternate" type="application/rss+xml" title={`${name} (RSS)`} href="/rss.xml" />
+      <link rel="alternate" type="application/atom+xml" title={`${name} (Atom)`} href="/atom.xml" />
+      <link rel="alternate" type="application/feed+json" title={`${name} (JSON Feed)`} href="/feed.json" />
+    </>
+  )
+}
+
+/** OpenGraph and Twitter cards. */
+function SharePreview({ pageContext: { head, site, siteUrl } }: { pageContext: PageContext }) {
+  if (!head?.path) return null
+  const settings = site.settings()
+  const whole = (path: string) => (path.startsWith('/') ? `${siteUrl}${path}` : path)
+  const image = head.image ?? { url: '/share/site.png', width: 1200, height: 630, alt: settings.name }
+  return (
+    <>
+      <meta property="og:site_name" content={settings.name} />
+      <meta property="og:title" content={head.title} />
+      <meta property="og:description" content={head.description} />
+      <meta property="og:type" content={head.type ?? 'website'} />
+      <meta property="og:url" content={whole(head.path)} />
+      <meta property="og:image" content={whole(image.url)} />
+      <meta property="og:image:width" content={String(image.width)} />
+      <meta property="og:image:height" content={String(image.height)} />
+      <meta property="og:image:alt" content={image.alt} />
+      {head.publishedTime && <meta property="article:published_time" content={head.publishedTime} />}
+      {head.modifiedTime && <meta property="article:modified_time" content={head.modifiedTime} />}
+      {head.tags?.map((tag) => (
+        <meta key={tag} property="article:tag" content={tag} />
+      ))}
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ComponentType } from 'react'
+
+/** Name of an island → how its code is loaded. */
+export type IslandRegistry = Record<string, () => Promise<ComponentType<Record<string, unknown>>>>
+
+type Replay = () => void
+
+/**
+ * Wakes the islands of a server-rendered page when they are touched. Until one is awake its clicks and submits are kept and done
+ * again afterwards, in order, so that no touch is lost. React and the part are loaded at the first touch.
+ */
+export function startIslands(registry: IslandRegistry): void {
+  const waking = new Map<Element, Array<Replay>>()
+  const awake = new WeakSet<Element>()
+
+  function wake(island: HTMLElement, replay?: Replay) {
+    const queue = waking.get(island)
+    if (queue) {
+      if (replay) queue.push(replay)
+      return
+    }
+    const load = registry[island.dataset.island ?? '']
+    if (!load) return
+    const replays = replay ? [replay] : []
+    waking.set(island, replays)
+    void Promise.all([import('./hydrate-island.tsx'), load()])
+      .then(async ([{ hydrateIsland }, Part]) => {
+        hydrateIsland(island, Part)
+        awake.add(island)
+        waking.delete(island)
+        for (const again of replays) {
+          again()
+          await null
+        }
+      })
+      .catch((error: unknown) => {
+        // The next touch tries again: a lost network must not leave a dead button behind.
+        waking.delete(island)
+        console.error(error)
+      })
+  }
+
+  function asleep(target: EventTarget | null): HTMLElement | null {
+    const island = target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null
+    return island && !awake.has(island) ? island : null
+  }
+
+  document.addEventListener(
+    'click',
+    (event) => {
+      const island = asleep(event.target)
+      if (!island || !(event.target instanceof HTMLElement || event.target instanceof SVGElement)) return
+      const touched = event.target.closest<HTMLElement>('a[href], button, summary, input, label, select, textarea')
+      // A link works as it is; a field only needs its focus.
+      if (!touched || touched.matches('a[href]')) return
+      if (touched.matches('button')) {
+        event.preventDefault()
+        event.stopPropagation()
+        wake(island, () => touched.click())
+      } else wake(island)
+    },
+    true,
+  )
+  document.addEventListener(
+    'submit',
+    (event) => {
+      const island = asleep(event.target)
+      if (!island || !(event.target instanceof HTMLFormElement)) return
+      const form = event.target
+      event.preventDefault()
+      event.stopPropagation()
+      wake(island, () => form.requestSubmit())
+    },
+    true,
+  )
+  document.addEventListener('focusin', (event) => {
+    const island = asleep(event.target)
+    if (island?.dataset.wake === 'focus') wake(island)
+  })
+  const visible = document.querySelectorAll<HTMLElement>('[data-wake="visible"]')
+  if (visible.length === 0) return
+  const observer = new IntersectionObserver((entries) => {
+    for (const entry of entries) {
+      if (!entry.isIntersecting) continue
+      observer.unobserve(entry.target)
+      wake(entry.target as HTMLElement)
+    }
+  })
+  for (const island of visible) observer.observe(island)
+}

@@ -1,0 +1,40 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import ssr from 'vite-plugin-ssr/plugin'
+
+/**
+ * Development only. Tailwind marks the stylesheet's module as an asset once a browser has loaded it, and vite-plugin-ssr then stops at
+ * `assert(mod.type === 'js')` on the next page; it may see every module as script, since it only collects style sheets from there.
+ */
+const stylesheetModules: Plugin = {
+  name: 'stylesheet-modules-for-ssr',
+  apply: 'serve',
+  configureServer(server) {
+    const graph = server.moduleGraph
+    const original = graph.getModuleById.bind(graph)
+    graph.getModuleById = (id) => {
+      const module = original(id)
+      if (!module || module.type === 'js') return module
+      return new Proxy(module, {
+        get: (target, key) => (key === 'type' ? 'js' : Reflect.get(target, key, target)),
+      })
+    }
+  },
+}
+
+/** Development only: a page that runs on the server alone is not in the browser's module graph, so an edit must reload the page. */
+const reloadServerPages: Plugin = {
+  name: 'reload-server-pages',
+  apply: 'serve',
+  hotUpdate(options) {
+    if (this.environment.name === 'ssr' && options.modules.length > 0)
+      options.server.environments.client.hot.send({ type: 'full-reload' })
+  },
+}
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), ssr(), stylesheetModules, reloadServerPages],
+  server: { host: '127.0.0.1' },
+  build: { assetsInlineLimit: 0 },
+})
