@@ -1,0 +1,22 @@
+import type { ObjectReader } from './objects.ts'
+import { RepositoryError } from './repository-error.ts'
+
+export interface Commit {
+  tree: string
+  parents: ReadonlyArray<string>
+  /** When it was committed (not authored), in seconds since 1970. */
+  time: number
+}
+
+/** Reads what a commit says of itself before its message. Throws a RepositoryError when it is missing or damaged. */
+export function readCommit(objects: ObjectReader, id: string): Commit {
+  const data = objects.read(id, 'commit')
+  const end = data.indexOf('\n\n')
+  const lines = data.toString('latin1', 0, end < 0 ? data.length : end).split('\n')
+  const field = (key: string): string | undefined => lines.find((line) => line.startsWith(key))?.slice(key.length)
+  const tree = field('tree ')
+  const time = /(\d+) [+-]\d+$/.exec(field('committer ') ?? '')?.[1]
+  if (tree === undefined || time === undefined) throw new RepositoryError(`Commit ${id} is damaged.`)
+  const parents = lines.filter((line) => line.startsWith('parent ')).map((line) => line.slice('parent '.length))
+  return { tree, parents, time: Number(time) }
+}

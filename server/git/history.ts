@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { type Commit, readCommit } from './commit.ts'
+import type { LastChanges } from './files.ts'
+import type { ObjectReader } from './objects.ts'
+import { compareFolders, folderAt, listFolder } from './tree.ts'
+
+export interface HistorySource {
+  objects: ObjectReader
+  commonDir: string
+  prefix: string
+}
+
+/** A commit that is still to be looked at, and the paths whose last change is that commit or one before it. */
+interface Pending {
+  commit: Commit
+  paths: Set<string>
+}
+
+/** How long the event loop may wait for one step. */
+const slice = 4
+
+/**
+ * Time of the last commit that changed each path of `revision`, as `git log -1 --format=%ct -- PATH` says it: from a merge, a path follows the
+ * first parent that has it the same, and the merge itself counts only where it differs from every parent. `known` is an
+ * earlier answer: where the walk meets its revision, its times stand. Where a shallow clone ends, a path whose change lies further back has no time:
+ * the date of the cut would claim a change that nobody made.
+ */
+export async function lastChanges(source: HistorySource, revision: string, known?: LastChanges): Promise<LastChanges> {
+  const { objects, prefix } = source
+  const shallow = await readShallow(source.commonDir)
+  const times = new Map<string, number>()
+  const pending = new Map<string, Pending>()
+
+  const give = (id: string, paths: Set<string>): void => {
+    const there = pending.get(id)
+    if (there === undefined) pending.set(id, { commit: readCommit(objects, id), paths })
+    else for (const path of paths) there.paths.add(path)
+  }
+
+  /** Settles what this commit decides and hands the other paths to its parents. */
+  const step = (id: string, { commit, paths }: Pending): void => {
+    if (id === known?.revision) {
+      for (const path of paths) {
+        const time = known.times.get(path)
+        if (time !== undefined) times.set(path, time)
+      }
+      return
+    }
+    if (shallow.has(id)) return
+    const tree = folderAt(objects, id, prefix)
+    let open = paths
+    let allParentsKnown = true
+    for (const parent of commit.parents) {
+      if (open.size === 0) break
+      if (!objects.has(parent)) {
+        allParentsKnown = false
+        continue
+      }
+      const changed = new Set<string>()
+      compareFolders(objects, folderAt(objects, parent, prefix), tree, (path) => {
+        if (open.delete(path)) changed.add(path)
+      })
+      if (open.size > 0) give(parent, open)
+      open = changed
+    }
+    if (allParentsKnown) for (const path of open) times.set(path, commit.time)
+  }
+
+  const paths = listFolder(objects, revision, prefix).map((file) => file.path)
+  if (paths.length > 0) give(revision, new Set(paths))
+  let started = performance.now()
+  for (let next = newest(pending); next !== null; next = newest(pending)) {
+    const item = pending.get(next)!
+    pending.delete(next)
+    step(next, item)
+    if (performance.now() - started > slice) {
+      await setImmediate()
+      started = performance.now()
+    }
+  }
+  return { revision, times }
+}
+
+/** Newest first: then nearly every commit is met after all those that can hand it paths. (Met earlier it is only looked at twice.) */
+function newest(pending: ReadonlyMap<string, Pending>): string | null {
+  let best: string | null = null
+  let time = Number.NEGATIVE_INFINITY
+  for (const [id, { commit }] of pending)
+    if (commit.time > time) {
+      best = id
+      time = commit.time
+    }
+  return best
+}
+
+/** Commits whose parents a shallow clone has left out. */
+async function readShallow(commonDir: string): Promise<ReadonlySet<string>> {
+  try {
+    return new Set((await readFile(join(commonDir, 'shallow'), 'utf8')).split('\n'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Set()
+    throw error
+  }
+}

@@ -1,0 +1,53 @@
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { inflateStart } from './inflate.ts'
+import { readBytes } from './pack-index.ts'
+import type { GitObject, ObjectType } from './packs.ts'
+
+/** Where git keeps an object that is in no pack. */
+export function looseObjectPath(objectsFolder: string, id: string): string {
+  return join(objectsFolder, id.slice(0, 2), id.slice(2))
+}
+
+/** Reads a loose object, or null when there is no such file. Throws when the file is damaged. */
+export function readLooseObject(objectsFolder: string, id: string): GitObject | null {
+  return ifThere(() => {
+    const compressed = readFileSync(looseObjectPath(objectsFolder, id))
+    // Text shrinks to a third or so: one chunk nearly always holds it whole.
+    const guess = compressed.length < 65_536 ? compressed.length * 4 + 256 : compressed.length + 65_536
+    const inflated = inflateSync(compressed, { chunkSize: guess })
+    const { type, size, dataAt } = readHeader(inflated)
+    if (inflated.length - dataAt !== size)
+      throw new Error(`it has ${inflated.length - dataAt} bytes where ${size} were announced`)
+    return { type, data: inflated.subarray(dataAt) }
+  })
+}
+
+/** Size of a loose object from its header alone, or null when there is no such file. */
+export function looseObjectSize(objectsFolder: string, id: string): number | null {
+  return ifThere(() => {
+    const file = openSync(looseObjectPath(objectsFolder, id), 'r')
+    try {
+      return readHeader(inflateStart(readBytes(file, 0, Math.min(1024, fstatSync(file).size)))).size
+    } finally {
+      closeSync(file)
+    }
+  })
+}
+
+function readHeader(inflated: Buffer): { type: ObjectType; size: number; dataAt: number } {
+  const end = inflated.subarray(0, 64).indexOf(0)
+  const match = /^(commit|tree|blob|tag) (\d+)$/.exec(inflated.toString('latin1', 0, Math.max(end, 0)))
+  if (match === null) throw new Error('it has no object header')
+  return { type: match[1] as ObjectType, size: Number(match[2]), dataAt: end + 1 }
+}
+
+function ifThere<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

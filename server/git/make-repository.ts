@@ -1,0 +1,52 @@
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { RepositoryError } from './repository-error.ts'
+
+const author = { name: 'Session Notes', email: 'session-notes@localhost' }
+
+/** While a repository is being made it has another name, so that one half made by a crash is never taken for a whole one. */
+const unfinished = '.git-unfinished-'
+
+/**
+ * Makes a repository in a folder that is in none and commits every plain file that is there and not ignored; an empty folder gets an empty commit.
+ * Links, nested repositories and names that are not UTF-8 are left uncommitted. Two processes may try at once: one repository remains.
+ */
+export async function makeRepository(dir: string, branch: string): Promise<void> {
+  const { default: git } = await import('isomorphic-git')
+  for (const name of fs.readdirSync(dir))
+    if (name.startsWith(unfinished)) fs.rmSync(join(dir, name), { recursive: true, force: true })
+  const gitdir = fs.mkdtempSync(join(dir, unfinished))
+  try {
+    await git.init({ fs, dir, gitdir, defaultBranch: branch })
+    const files: Array<string> = []
+    await collectFiles(dir, '', files, (filepath) => git.isIgnored({ fs, dir, gitdir, filepath }))
+    if (files.length > 0) await git.add({ fs, dir, gitdir, filepath: files })
+    await git.commit({ fs, dir, gitdir, author, message: 'Add the content that was here at the first start' })
+    fs.chmodSync(gitdir, 0o755)
+    fs.renameSync(gitdir, join(dir, '.git'))
+  } catch (error) {
+    fs.rmSync(gitdir, { recursive: true, force: true })
+    const code = (error as NodeJS.ErrnoException).code ?? ''
+    if (['ENOTEMPTY', 'EEXIST'].includes(code) && fs.existsSync(join(dir, '.git', 'HEAD'))) return
+    throw new RepositoryError(`No git repository could be made in ${dir}: ${(error as Error).message}.`, {
+      cause: error,
+    })
+  }
+}
+
+async function collectFiles(
+  dir: string,
+  folder: string,
+  files: Array<string>,
+  isIgnored: (path: string) => Promise<boolean>,
+): Promise<void> {
+  for (const entry of fs.readdirSync(join(dir, folder), { withFileTypes: true })) {
+    const path = folder + entry.name
+    if (entry.name.toLowerCase() === '.git' || entry.name.startsWith(unfinished) || entry.name.includes('\ufffd'))
+      continue
+    if (entry.isDirectory()) {
+      const nested = fs.existsSync(join(dir, path, '.git'))
+      if (!nested && !(await isIgnored(path))) await collectFiles(dir, `${path}/`, files, isIgnored)
+    } else if (entry.isFile() && !(await isIgnored(path))) files.push(path)
+  }
+}

@@ -1,0 +1,176 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createByteCache } from './byte-cache.ts'
+import { looseObjectSize, readLooseObject } from './loose-objects.ts'
+import { isObjectId } from './object-id.ts'
+import { createBaseCache, type GitObject, type ObjectType, openPack, type Pack } from './packs.ts'
+import { RepositoryError } from './repository-error.ts'
+
+/**
+ * Reads objects by id from packs, loose files and alternates, while git may pack, prune and add to them. Everything is read at once
+ * (synchronously); nothing but node's own modules is loaded.
+ */
+export interface ObjectReader {
+  /** Bytes of an object of that type. Throws a RepositoryError that names the id when it is missing, damaged or of another type. */
+  read(id: string, type: ObjectType): Buffer
+  /** Size in bytes of an object, without inflating it whole. */
+  size(id: string): number
+  /** Whether the object is there. */
+  has(id: string): boolean
+  /** Closes the packs. */
+  close(): void
+}
+
+interface ObjectFolder {
+  path: string
+  packs: Map<string, Pack>
+}
+
+/** Trees and commits are asked for again and again while histories are compared; blobs are read once by those who keep what they made of them. */
+const keptTrees = 8 * 1024 * 1024
+
+/** Opens the objects of a repository: `commonDir` is the folder that holds `objects`. Packs are found at the first read. */
+export function createObjectReader(commonDir: string): ObjectReader {
+  const trees = createByteCache<string, GitObject>(keptTrees)
+  const bases = createBaseCache()
+  let folders: Array<ObjectFolder> = []
+
+  /** Finds new packs, lets go of the ones that are gone. */
+  const scan = (): void => {
+    const before = new Map(folders.flatMap((folder) => [...folder.packs]))
+    folders = objectFolders(resolve(commonDir, 'objects')).map((path) => ({ path, packs: new Map() }))
+    for (const folder of folders)
+      for (const name of packNames(folder.path)) {
+        const path = join(folder.path, 'pack', name)
+        const pack = before.get(path) ?? openIfThere(path)
+        before.delete(path)
+        if (pack !== null) folder.packs.set(path, pack)
+      }
+    for (const [, pack] of before) pack.close()
+  }
+
+  const openIfThere = (path: string): Pack | null => {
+    try {
+      return openPack(path, readBase, bases)
+    } catch (error) {
+      // Between listing and opening it a gc has replaced this pack by another one.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+      throw error
+    }
+  }
+
+  /** Asks packs, then loose files of every folder. A damaged copy is passed over when there is a sound one, as git does. */
+  const look = <T>(
+    id: string,
+    inPack: (pack: Pack, offset: number) => T,
+    loose: (folder: string) => T | null,
+  ): { found: T } | { failure: unknown } => {
+    const bytes = Buffer.from(id, 'hex')
+    let failure: unknown = null
+    const attempt = (read: () => T | null): T | null => {
+      try {
+        return read()
+      } catch (error) {
+        failure ??= error
+        return null
+      }
+    }
+    for (const folder of folders)
+      for (const pack of folder.packs.values()) {
+        const found = attempt(() => {
+          const offset = pack.find(bytes)
+          return offset === null ? null : inPack(pack, offset)
+        })
+        if (found !== null) return { found }
+      }
+    for (const folder of folders) {
+      const found = attempt(() => loose(folder.path))
+      if (found !== null) return { found }
+    }
+    return { failure }
+  }
+
+  const find = <T>(id: string, inPack: (pack: Pack, offset: number) => T, loose: (folder: string) => T | null): T => {
+    if (!isObjectId(id)) throw new RepositoryError(`"${id}" is not an object id.`)
+    let answer = look(id, inPack, loose)
+    if ('failure' in answer) {
+      scan()
+      answer = look(id, inPack, loose)
+    }
+    if ('found' in answer) return answer.found
+    if (answer.failure === null) throw new RepositoryError(`The repository has no object ${id}.`)
+    const reason = answer.failure instanceof Error ? answer.failure.message : String(answer.failure)
+    throw new RepositoryError(`Object ${id} cannot be read: ${reason}.`, { cause: answer.failure })
+  }
+
+  const readPacked = (pack: Pack, offset: number): GitObject => pack.read(offset)
+
+  /** Base of a delta in another pack. It does not scan: that could close the pack whose delta is being read. */
+  const readBase = (bytes: Buffer): GitObject => {
+    const id = bytes.toString('hex')
+    const answer = look(id, readPacked, (folder) => readLooseObject(folder, id))
+    if ('found' in answer) return answer.found
+    throw new Error(`its delta needs object ${id}, which cannot be read`)
+  }
+
+  return {
+    read(id, type) {
+      const object = trees.get(id) ?? find(id, readPacked, (folder) => readLooseObject(folder, id))
+      if (object.type !== type) throw new RepositoryError(`Object ${id} is a ${object.type}, not a ${type}.`)
+      if (type !== 'blob') trees.set(id, object, object.data.length)
+      return object.data
+    },
+    size: (id) =>
+      find(
+        id,
+        (pack, offset) => pack.size(offset),
+        (folder) => looseObjectSize(folder, id),
+      ),
+    has(id) {
+      const there = () => true as const
+      if ('found' in look<true>(id, there, (folder) => (looseObjectSize(folder, id) === null ? null : true)))
+        return true
+      scan()
+      return 'found' in look<true>(id, there, (folder) => (looseObjectSize(folder, id) === null ? null : true))
+    },
+    close() {
+      for (const folder of folders) for (const pack of folder.packs.values()) pack.close()
+      folders = []
+    },
+  }
+}
+
+/** The repository's own folder of objects and those it borrows from, also through several steps. */
+function objectFolders(first: string): Array<string> {
+  const folders = [first]
+  for (const folder of folders) {
+    // The list grows while it is walked: each borrowed folder may borrow in turn.
+    for (const line of readAlternates(folder)) {
+      const path = resolve(folder, line)
+      if (!folders.includes(path)) folders.push(path)
+    }
+  }
+  return folders
+}
+
+function readAlternates(folder: string): Array<string> {
+  let text: string
+  try {
+    text = readFileSync(join(folder, 'info', 'alternates'), 'utf8')
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
+    throw error
+  }
+  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+function packNames(folder: string): Array<string> {
+  let names: Array<string>
+  try {
+    names = readdirSync(join(folder, 'pack'))
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
+    throw error
+  }
+  return names.filter((name) => name.endsWith('.idx')).map((name) => name.slice(0, -'.idx'.length))
+}

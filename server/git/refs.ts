@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isObjectId } from './object-id.ts'
+import { RepositoryError } from './repository-error.ts'
+
+const branchPrefix = 'refs/heads/'
+
+/** A program that rewrites a ref in place leaves it empty for an instant: this often it is read again, 2 ms apart. */
+const attempts = 10
+
+/**
+ * Commit that the branch (or HEAD itself, for null) points at, or null while there is none. Reads two or three small files, so it may be
+ * called often. Throws a RepositoryError when a ref holds something that is neither a commit id nor another ref.
+ */
+export function headCommit(gitDir: string, commonDir: string, branch: string | null): string | null {
+  let content = branch === null ? readHead(gitDir) : `ref: ${branchPrefix}${branch}`
+  for (let depth = 0; depth < 6; depth++) {
+    if (isObjectId(content)) return content
+    const name = content.slice('ref: '.length)
+    const next = readLooseRef(join(commonDir, name)) ?? readPackedRef(commonDir, name)
+    if (next === null) return null
+    content = next
+  }
+  throw new RepositoryError(`The branch ${branch ?? 'HEAD'} points in a circle.`)
+}
+
+/** Branch that is checked out in the work tree, or null when HEAD is detached. The branch may have no commit yet. */
+export function checkedOutBranch(gitDir: string): string | null {
+  const content = readHead(gitDir)
+  return content.startsWith(`ref: ${branchPrefix}`) ? content.slice(`ref: ${branchPrefix}`.length) : null
+}
+
+function readHead(gitDir: string): string {
+  const content = readLooseRef(join(gitDir, 'HEAD'))
+  if (content === null) throw new RepositoryError(`${join(gitDir, 'HEAD')} is missing.`)
+  return content
+}
+
+/** Loose before packed, as git does: packing writes the packed file first and deletes the loose one after it. */
+function readLooseRef(path: string): string | null {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    if (attempt > 0) pause(2)
+    const text = readIfThere(path)?.trim()
+    if (text === undefined) return null
+    if (isObjectId(text)) return text
+    if (/^ref:\s*refs\//.test(text)) return `ref: ${text.slice('ref:'.length).trim()}`
+  }
+  throw new RepositoryError(`${path} holds no commit id.`)
+}
+
+function readPackedRef(commonDir: string, name: string): string | null {
+  const text = `\n${readIfThere(join(commonDir, 'packed-refs')) ?? ''}\n`
+  const at = text.indexOf(` ${name}\n`)
+  if (at < 0) return null
+  const id = text.slice(text.lastIndexOf('\n', at) + 1, at)
+  if (!isObjectId(id)) throw new RepositoryError(`${join(commonDir, 'packed-refs')} holds no commit id for ${name}.`)
+  return id
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
+    throw error
+  }
+}
+
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+}

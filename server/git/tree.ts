@@ -1,0 +1,87 @@
+import { readCommit } from './commit.ts'
+import type { ContentFile, FileChange } from './files.ts'
+import type { ObjectReader } from './objects.ts'
+import {
+  compareEntries,
+  entryId,
+  entryMode,
+  entryName,
+  firstEntry,
+  isFolder,
+  kindOfMode,
+  nextEntry,
+  skipEqual,
+  type TreeCursor,
+} from './tree-entries.ts'
+
+/** A file, link or nested repository as a folder's tree names it. */
+export interface TreeFile {
+  mode: string
+  id: string
+}
+
+/** Id of the tree that `prefix` (a folder with forward slashes, or '' for the root) is at a commit; null when there is no such folder. */
+export function folderAt(objects: ObjectReader, commit: string, prefix: string): string | null {
+  let tree = readCommit(objects, commit).tree
+  for (const name of prefix === '' ? [] : prefix.split('/')) {
+    let entry = firstEntry(objects.read(tree, 'tree'))
+    while (entry !== null && !(isFolder(entry) && entryName(entry) === name)) entry = nextEntry(entry)
+    if (entry === null) return null
+    tree = entryId(entry)
+  }
+  return tree
+}
+
+/** Every file under a folder of a commit, in path order, paths relative to that folder. */
+export function listFolder(objects: ObjectReader, commit: string, prefix: string): Array<ContentFile> {
+  const files: Array<ContentFile> = []
+  compareFolders(objects, null, folderAt(objects, commit, prefix), (path, _, file) => {
+    if (file !== null) files.push({ path, blob: file.id, kind: kindOfMode(file.mode) })
+  })
+  return files
+}
+
+/** What differs under a folder between two commits, in path order. The executable bit alone is no difference. */
+export function diffFolder(objects: ObjectReader, prefix: string, from: string, to: string): Array<FileChange> {
+  const changes: Array<FileChange> = []
+  if (from === to) return changes
+  compareFolders(objects, folderAt(objects, from, prefix), folderAt(objects, to, prefix), (path, before, after) => {
+    const kind = kindOfMode((after ?? before!).mode)
+    const same = before !== null && after !== null && before.id === after.id && kindOfMode(before.mode) === kind
+    if (!same) changes.push({ path, kind, before: before?.id ?? null, after: after?.id ?? null })
+  })
+  return changes
+}
+
+/**
+ * Calls `visit` for each path that is not the same under two trees (mode or id), in path order; null stands for an empty tree.
+ * Subtrees that are the same are not read.
+ */
+export function compareFolders(
+  objects: ObjectReader,
+  before: string | null,
+  after: string | null,
+  visit: (path: string, before: TreeFile | null, after: TreeFile | null) => void,
+  folder = '',
+): void {
+  if (before === after) return
+  let left = before === null ? null : firstEntry(objects.read(before, 'tree'))
+  let right = after === null ? null : firstEntry(objects.read(after, 'tree'))
+  const report = (gone: TreeCursor | null, come: TreeCursor | null): void => {
+    const entry = (come ?? gone)!
+    const path = folder + entryName(entry)
+    if (isFolder(entry)) compareFolders(objects, gone && entryId(gone), come && entryId(come), visit, `${path}/`)
+    else visit(path, gone && fileOf(gone), come && fileOf(come))
+  }
+  for (;;) {
+    if (left !== null && right !== null) ({ before: left, after: right } = skipEqual(left, right))
+    if (left === null && right === null) return
+    // A file and a folder of one name never compare as equal: what is equal here is two files or two folders.
+    const order = left === null ? 1 : right === null ? -1 : compareEntries(left, right)
+    report(order <= 0 ? left : null, order >= 0 ? right : null)
+    if (order <= 0) left = nextEntry(left!)
+    if (order >= 0) right = nextEntry(right!)
+  }
+}
+
+const fileOf = (entry: TreeCursor): TreeFile => ({ mode: entryMode(entry), id: entryId(entry) })
