@@ -246,7 +246,7 @@ Fifteen drum hits with tape-style saturation and the grain of a 12-bit sampler.
 In Ableton Live 11 or 12
 1. Unzip, then drag the folder into Places in the browser (or into your User Library).
 2. Drop an empty Drum Rack on a MIDI track. Select the WAV files in the browser and drag them all onto one pad:
-   Live fills that pad and the ones after it, one Simpler each.
+   Live fills that pad and the ones after it, one Simpler (or Drum Sampler) each.
 3. Put the three hats into one choke group: show the I/O list of the rack's chains and set Choke to 1 for each.
    A closed hat then cuts the open one.
 4. Let velocity do more than volume: in each Simpler, a low-pass near 6 kHz with 20-30 % of velocity to its frequency
