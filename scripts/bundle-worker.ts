@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url'
+import { type BuildOptions, build } from 'esbuild'
+
+/** The worker thread that renders Markdown; Node 20 can't load it as TypeScript. */
+export const workerEntry = fileURLToPath(new URL('../server/content/markdown/worker.ts', import.meta.url))
+
+/** How server code is bundled. */
+export const workerBundleOptions = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  minify: true,
+  legalComments: 'none',
+  define: { 'process.env.NODE_ENV': '"production"' },
+} satisfies BuildOptions
+
+/** Bundles the render worker into one file, which ends in `.js` or `.mjs`. */
+export async function bundleWorker(outfile: string): Promise<void> {
+  await build({ ...workerBundleOptions, entryPoints: [workerEntry], outfile, logLevel: 'warning' })
+}

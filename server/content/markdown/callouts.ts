@@ -1,0 +1,61 @@
+import type { Element, Root as HastRoot } from 'hast'
+import type { Root as MdastRoot } from 'mdast'
+import { visit } from 'unist-util-visit'
+import { type CalloutKind, calloutKinds } from './policy.ts'
+
+const marker = new RegExp(`^\\[!(${calloutKinds.join('|')})\\][ \\t]*(?:\\n|$)`, 'i')
+
+const titles: Record<CalloutKind, string> = {
+  note: 'Note',
+  tip: 'Tip',
+  important: 'Important',
+  warning: 'Warning',
+  caution: 'Caution',
+}
+
+/**
+ * Remark plugin: marks quotes that begin with a line `[!TIP]` and takes that line away. As on GitHub, a quote that holds nothing else stays a
+ * quote, and so does one whose bracket is escaped.
+ */
+export function remarkCallouts() {
+  return (tree: MdastRoot, file: { value: unknown }) => {
+    visit(tree, 'blockquote', (quote) => {
+      const paragraph = quote.children[0]
+      const first = paragraph?.type === 'paragraph' ? paragraph.children[0] : undefined
+      if (paragraph?.type !== 'paragraph' || first?.type !== 'text') return
+      const match = marker.exec(first.value)
+      const source = String(file.value).slice(first.position?.start.offset, first.position?.end.offset)
+      if (!match || !source.startsWith('[!')) return
+      const rest = first.value.slice(match[0].length)
+      const following = paragraph.children.slice(1)
+      // `[!TIP]` with two spaces behind it is followed by a line break.
+      if (!rest && following[0]?.type === 'break') following.shift()
+      else if (!rest && following.length > 0 && !match[0].endsWith('\n')) return
+      if (!rest && following.length === 0 && quote.children.length === 1) return
+      paragraph.children = rest ? [{ ...first, value: rest }, ...following] : following
+      if (paragraph.children.length === 0) quote.children.shift()
+      quote.data = { ...quote.data, hProperties: { dataCallout: match[1]?.toLowerCase() } }
+    })
+  }
+}
+
+/** Builds `<aside class="callout callout-tip">` with a title from the marked quotes of a clean tree. */
+export function buildCallouts(tree: HastRoot): void {
+  visit(tree, 'element', (element) => {
+    const kind = element.properties.dataCallout as CalloutKind | undefined
+    if (element.tagName !== 'blockquote' || !kind) return
+    element.tagName = 'aside'
+    // A note, because an aside of its own would be one more landmark of the page for each callout.
+    element.properties = { className: ['callout', `callout-${kind}`], role: 'note', ariaLabel: titles[kind] }
+    element.children.unshift(calloutTitle(titles[kind]))
+  })
+}
+
+function calloutTitle(text: string): Element {
+  return {
+    type: 'element',
+    tagName: 'p',
+    properties: { className: ['callout-title'] },
+    children: [{ type: 'text', value: text }],
+  }
+}

@@ -1,0 +1,132 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
+import type { HighlighterCore, LanguageInput } from 'shiki/core'
+import { visit } from 'unist-util-visit'
+
+interface CodeLanguage {
+  /** As readers know it. */
+  label: string
+  /** The grammar's own name. */
+  grammar: string
+  load: LanguageInput
+}
+
+const typescript: CodeLanguage = {
+  label: 'TypeScript',
+  grammar: 'typescript',
+  load: () => import('shiki/langs/typescript.mjs'),
+}
+const javascript: CodeLanguage = {
+  label: 'JavaScript',
+  grammar: 'javascript',
+  load: () => import('shiki/langs/javascript.mjs'),
+}
+const tsx: CodeLanguage = { label: 'TSX', grammar: 'tsx', load: () => import('shiki/langs/tsx.mjs') }
+const json: CodeLanguage = { label: 'JSON', grammar: 'json', load: () => import('shiki/langs/json.mjs') }
+const yaml: CodeLanguage = { label: 'YAML', grammar: 'yaml', load: () => import('shiki/langs/yaml.mjs') }
+const shell: CodeLanguage = {
+  label: 'Shell',
+  grammar: 'shellscript',
+  load: () => import('shiki/langs/shellscript.mjs'),
+}
+const html: CodeLanguage = { label: 'HTML', grammar: 'html', load: () => import('shiki/langs/html.mjs') }
+const css: CodeLanguage = { label: 'CSS', grammar: 'css', load: () => import('shiki/langs/css.mjs') }
+const markdown: CodeLanguage = {
+  label: 'Markdown',
+  grammar: 'markdown',
+  load: () => import('shiki/langs/markdown.mjs'),
+}
+const python: CodeLanguage = { label: 'Python', grammar: 'python', load: () => import('shiki/langs/python.mjs') }
+const diff: CodeLanguage = { label: 'Diff', grammar: 'diff', load: () => import('shiki/langs/diff.mjs') }
+
+/** What writers put behind the fence. Any other language is shown without colors. */
+const languages = new Map<string, CodeLanguage>([
+  ...(['ts', 'typescript', 'mts', 'cts'] as const).map((name) => [name, typescript] as const),
+  ...(['js', 'javascript', 'mjs', 'cjs'] as const).map((name) => [name, javascript] as const),
+  ...(['tsx', 'jsx'] as const).map((name) => [name, tsx] as const),
+  ...(['json', 'jsonc', 'json5'] as const).map((name) => [name, json] as const),
+  ...(['yaml', 'yml'] as const).map((name) => [name, yaml] as const),
+  ...(['bash', 'sh', 'shell', 'zsh', 'shellscript', 'console'] as const).map((name) => [name, shell] as const),
+  ...(['html', 'xml', 'svg'] as const).map((name) => [name, html] as const),
+  ['css', css],
+  ...(['md', 'markdown'] as const).map((name) => [name, markdown] as const),
+  ...(['python', 'py'] as const).map((name) => [name, python] as const),
+  ...(['diff', 'patch'] as const).map((name) => [name, diff] as const),
+])
+
+/** More code than this in one body is shown plain: coloring it would take longer than all the rest. */
+const maxCodeLength = 60_000
+const maxLineLength = 2_000
+
+/**
+ * Creates the step that colors code blocks of a clean tree with class names (`tok-keyword`, …; `src/site/code-colors.css` gives the colors), so
+ * that the page needs no inline style. Grammars are loaded when a body first uses them.
+ */
+export function createCodeColorer() {
+  let highlighter: Promise<HighlighterCore> | undefined
+
+  return async (tree: Root): Promise<void> => {
+    const blocks: Array<{ pre: Element; code: Element }> = []
+    visit(tree, 'element', (pre) => {
+      const code = pre.children.find((child): child is Element => child.type === 'element' && child.tagName === 'code')
+      if (pre.tagName === 'pre' && code) blocks.push({ pre, code })
+    })
+    let left = maxCodeLength
+    for (const { pre, code } of blocks) {
+      const name = languageName(code)
+      const language = languages.get(name)
+      // It scrolls sideways, so it must be reachable by keyboard, and say what it is.
+      pre.properties = { tabIndex: 0, role: 'group', ariaLabel: language ? `Code: ${language.label}` : 'Code' }
+      if (name) pre.properties.dataLanguage = name
+      const text = textOf(code)
+      left -= text.length
+      if (!language || left < 0 || text.split('\n').some((line) => line.length > maxLineLength)) continue
+      highlighter ??= loadHighlighter()
+      code.children = await colored(await highlighter, language, text)
+    }
+  }
+}
+
+function languageName(code: Element): string {
+  const names = Array.isArray(code.properties.className) ? code.properties.className : []
+  const name = names.map(String).find((known) => known.startsWith('language-'))
+  return name?.slice('language-'.length).toLowerCase() ?? ''
+}
+
+async function loadHighlighter(): Promise<HighlighterCore> {
+  const [{ createHighlighterCore, createCssVariablesTheme }, { createJavaScriptRegexEngine }] = await Promise.all([
+    import('shiki/core'),
+    import('shiki/engine/javascript'),
+  ])
+  return createHighlighterCore({
+    // Its 'colors' are a closed set of variable names, which become class names.
+    themes: [createCssVariablesTheme({ name: 'tokens', variablePrefix: '' })],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  })
+}
+
+async function colored(highlighter: HighlighterCore, language: CodeLanguage, text: string) {
+  await highlighter.loadLanguage(language.load)
+  const { tokens } = highlighter.codeToTokens(text, { lang: language.grammar, theme: 'tokens' })
+  const nodes: Array<ElementContent> = []
+  const add = (value: string, name: string | null) => {
+    const last = nodes.at(-1)
+    if (name) {
+      nodes.push({
+        type: 'element',
+        tagName: 'span',
+        properties: { className: [`tok-${name}`] },
+        children: [{ type: 'text', value }],
+      })
+    } else if (last?.type === 'text') last.value += value
+    else nodes.push({ type: 'text', value })
+  }
+  for (const [index, line] of tokens.entries()) {
+    if (index > 0) add('\n', null)
+    for (const token of line) {
+      const name = token.content.trim() ? /token-([a-z-]+)/.exec(token.color ?? '')?.[1] : undefined
+      add(token.content, name ?? null)
+    }
+  }
+  return nodes
+}

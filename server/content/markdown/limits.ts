@@ -1,0 +1,62 @@
+/** Why a body can't be shown. The message is a sentence for the log and the list of content problems. */
+export class BodyRenderError extends Error {
+  override readonly name = 'BodyRenderError'
+  readonly kind: 'too-large' | 'too-deep' | 'too-slow' | 'failed'
+
+  constructor(kind: BodyRenderError['kind'], message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+/** Far above any article (one of 900 words has 6 KB); parsers are slow or fall over above it. */
+export const maxBodyBytes = 500_000
+/** Lists in quotes in lists, as a writer nests them. */
+const maxContainers = 50
+/** Levels of the finished tree, raw HTML included; the parsers' own recursion overflows at some thousands. */
+const maxTreeDepth = 200
+
+/** Throws a BodyRenderError for a text that parsers must not see. Reads the text once. */
+export function checkText(markdown: string, maxBytes = maxBodyBytes): void {
+  const bytes = Buffer.byteLength(markdown)
+  if (bytes > maxBytes) {
+    throw new BodyRenderError('too-large', `The text has ${bytes} bytes; at most ${maxBytes} can be shown`)
+  }
+  let line = 0
+  for (const text of markdown.split('\n')) {
+    line += 1
+    if (containers(text) > maxContainers) throw tooDeep(`Line ${line}`)
+  }
+}
+
+interface TreeNode {
+  type: string
+  children?: ReadonlyArray<TreeNode>
+}
+
+/** Throws a BodyRenderError for a tree that later, recursive steps can't walk. */
+export function checkDepth(tree: TreeNode): void {
+  let level: ReadonlyArray<TreeNode> = [tree]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxTreeDepth) throw tooDeep('The text')
+    level = level.flatMap((node) => node.children ?? [])
+  }
+}
+
+function tooDeep(what: string) {
+  return new BodyRenderError('too-deep', `${what} nests lists, quotes or HTML too deeply to be shown`)
+}
+
+/** Quotes and list items that a line opens. A rule made of many marks (`- - - -`) opens none. */
+function containers(line: string): number {
+  if (/^[ \t]*(?:[-*][ \t]*)+$/.test(line)) return 0
+  let count = 0
+  for (let index = 0; index < line.length; index += 1) {
+    const character = line[index]
+    if (character === '>') count += 1
+    else if ((character === '-' || character === '*' || character === '+') && /[ \t]/.test(line[index + 1] ?? ''))
+      count += 1
+    else if (character !== ' ' && character !== '\t') break
+  }
+  return count
+}

@@ -1,0 +1,105 @@
+import type { Options as SanitizePolicy } from 'rehype-sanitize'
+
+/**
+ * Anchors of a body begin with this in the page, so that no heading can take the place of a property of `document` or of an id of the page
+ * around it. Writers link to `#warp-modes`; such links are led to `#s-warp-modes`. (Further bodies on one page begin with other prefixes.)
+ */
+export const anchorPrefix = 's-'
+
+/** Colors of `<mark data-color>`; the site's stylesheet defines them. */
+export const markColors = ['yellow', 'green', 'blue', 'pink', 'orange', 'purple', 'red', 'gray'] as const
+
+/** GitHub's five callouts. */
+export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const
+export type CalloutKind = (typeof calloutKinds)[number]
+
+/** Specification, section 5, 'Links in the editor'. Addresses without a scheme are always allowed. */
+export const linkSchemes = ['http', 'https', 'ftp', 'ftps', 'mailto', 'tel', 'callto', 'sms', 'cid', 'xmpp']
+
+const align: [string, ...Array<string>] = ['align', 'left', 'center', 'right', 'justify']
+/** Whole numbers up to 9999: a picture's own size, spans of cells. */
+const wholeNumber = /^[1-9]\d{0,3}$/
+
+/**
+ * Everything that a body may hold; whatever is not named here is dropped. No `style`, no event handlers, no forms, no frames, and no class but
+ * those that the Markdown steps before this one write themselves.
+ */
+export const bodyPolicy: SanitizePolicy = {
+  tagNames: [
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'span', 'br', 'hr', 'wbr', 'section'],
+    ...['a', 'img', 'figure', 'figcaption', 'blockquote', 'q', 'cite', 'pre', 'code', 'kbd', 'samp', 'var'],
+    ...['strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'abbr', 'dfn', 'time'],
+    ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'details', 'summary', 'ruby', 'rb', 'rt', 'rp', 'bdi', 'bdo'],
+    ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'input'],
+  ],
+  attributes: {
+    '*': ['id', 'lang', ['dir', 'ltr', 'rtl', 'auto']],
+    a: [
+      'href',
+      'title',
+      // An old way to mark a place; made an id later.
+      'name',
+      // Footnotes: from a reference to its note and back.
+      'dataFootnoteRef',
+      'dataFootnoteBackref',
+      'ariaDescribedBy',
+      'ariaLabel',
+      ['className', 'data-footnote-backref'],
+    ],
+    abbr: ['title'],
+    // A callout between the Markdown step that finds it and the step that builds it.
+    blockquote: ['cite', ['dataCallout', ...calloutKinds]],
+    // The language of a code block.
+    code: [['className', /^language-[\w+#.-]{1,40}$/]],
+    del: ['cite', 'dateTime'],
+    details: ['open'],
+    dfn: ['title'],
+    div: [align],
+    h1: [align],
+    // The hidden heading of the footnotes.
+    h2: [align, ['className', 'sr-only']],
+    h3: [align],
+    h4: [align],
+    h5: [align],
+    h6: [align],
+    img: ['src', 'alt', 'title', ['width', wholeNumber], ['height', wholeNumber]],
+    // Only the boxes of task lists; `required` below makes every other kind of input one of them.
+    input: [
+      ['type', 'checkbox'],
+      ['disabled', true],
+      ['checked', true],
+    ],
+    ins: ['cite', 'dateTime'],
+    li: [['className', 'task-list-item'], 'value'],
+    mark: [['dataColor', ...markColors]],
+    ol: [['className', 'contains-task-list'], 'start', 'reversed', ['type', '1', 'a', 'A', 'i', 'I']],
+    p: [align],
+    q: ['cite'],
+    section: ['dataFootnotes', ['className', 'footnotes']],
+    td: [align, ['colSpan', wholeNumber], ['rowSpan', wholeNumber]],
+    th: [align, ['colSpan', wholeNumber], ['rowSpan', wholeNumber], ['scope', 'row', 'col', 'rowgroup', 'colgroup']],
+    time: ['dateTime'],
+    ul: [['className', 'contains-task-list']],
+  },
+  protocols: {
+    href: linkSchemes,
+    // A picture comes from this site or over the web; `data:` could carry anything.
+    src: ['http', 'https'],
+    cite: ['http', 'https'],
+  },
+  required: { input: { type: 'checkbox', disabled: true } },
+  // A cell outside of a table would make a browser build another tree than the one that was checked.
+  ancestors: Object.fromEntries(
+    ['caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'].map((name) => [name, ['table']]),
+  ),
+  // Their text is no text for readers.
+  strip: [
+    ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'iframe', 'object', 'embed', 'applet'],
+    ...['svg', 'math', 'title', 'textarea', 'select', 'xmp', 'plaintext', 'audio', 'video', 'canvas'],
+  ],
+  // Prefixed; see above.
+  clobber: ['id', 'name', 'ariaDescribedBy'],
+  clobberPrefix: anchorPrefix,
+  allowComments: false,
+  allowDoctypes: false,
+}

@@ -1,0 +1,8 @@
+import type { BodyRenderError } from './limits.ts'
+import type { RenderedMarkdown } from './render.ts'
+
+/** What the render worker posts: `ready` once its code is loaded, then one answer for each input, in order. */
+export type WorkerMessage =
+  | { kind: 'ready' }
+  | { kind: 'rendered'; result: RenderedMarkdown }
+  | { kind: 'refused'; reason: BodyRenderError['kind']; message: string }
