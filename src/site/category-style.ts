@@ -9,7 +9,7 @@ export type CategoryIconName =
   | 'gauge'
   | 'mic'
   | 'piano'
-  | 'ear'
+  | 'audio-lines'
   | 'scissors'
   | 'plug'
   | 'cable'
@@ -28,7 +28,7 @@ export const categoryStyles: Record<Category, { clip: string; icon: CategoryIcon
   mastering: { clip: '#4cc5b0', icon: 'gauge' },
   live_performance: { clip: '#f58b4c', icon: 'mic' },
   midi_effects: { clip: '#6cc776', icon: 'piano' },
-  audio_effects: { clip: '#5cc8e6', icon: 'ear' },
+  audio_effects: { clip: '#5cc8e6', icon: 'audio-lines' },
   sample_management: { clip: '#b9d84a', icon: 'scissors' },
   plugins: { clip: '#949ff2', icon: 'plug' },
   hardware: { clip: '#a9b4bf', icon: 'cable' },

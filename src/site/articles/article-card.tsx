@@ -1,0 +1,59 @@
+import type { ArticleSummary } from '#domain/content.ts'
+import { Cover } from '../cover.tsx'
+import { type Clock, RelativeDate } from '../date-label.tsx'
+import { CategoryKicker } from './category-kicker.tsx'
+import { shownTags } from './labels.ts'
+import { LevelMeter } from './level-meter.tsx'
+
+export const cardTags = 2
+
+export interface ArticleCardProps {
+  article: ArticleSummary
+  clock: Clock
+  sizes: string
+  heading?: 'h2' | 'h3'
+  priority?: boolean
+}
+
+/** An article in a list: cover, category, title, excerpt, facts, two tags and '+N'. */
+export function ArticleCard({ article, clock, sizes, heading: Heading = 'h3', priority = false }: ArticleCardProps) {
+  const { shown, more } = shownTags(article.tags, cardTags)
+  return (
+    <article className="card group relative flex flex-col" data-category={article.category}>
+      <div className="overflow-hidden rounded-card border-t-8 border-clip">
+        <Cover
+          imageUrl={article.imageUrl}
+          alt=""
+          fallback={article.category}
+          sizes={sizes}
+          priority={priority}
+          className="transition-transform duration-300 group-hover:scale-[1.02]"
+        />
+      </div>
+      <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-tiny text-muted">
+        <CategoryKicker category={article.category} />
+        <RelativeDate iso={article.publishedAt} clock={clock} />
+      </p>
+      <Heading className="mt-1.5 text-card">
+        <a className="card-link" href={`/article/${article.slug}`}>
+          {article.title}
+        </a>
+      </Heading>
+      <p className="mt-2 line-clamp-3 font-text text-small text-soft">{article.excerpt}</p>
+      <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 pt-3 text-tiny text-muted">
+        <LevelMeter level={article.techniqueLevel} />
+        <span>{article.readTime} min read</span>
+        {shown.length > 0 && (
+          <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
+            {shown.map((tag) => (
+              <li key={tag} className="tag">
+                {tag}
+              </li>
+            ))}
+            {more > 0 && <li className="tag">+{more}</li>}
+          </ul>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ArticleSummary } from '#domain/content.ts'
+import { levelLabel, levelNumber } from './labels.ts'
+
+/** The level as a meter of three bars beside its word. */
+export function LevelMeter({ level }: { level: ArticleSummary['techniqueLevel'] }) {
+  const lit = levelNumber(level)
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <svg viewBox="0 0 14 12" className="h-3 w-3.5 flex-none" aria-hidden="true">
+        {[1, 2, 3].map((bar) => (
+          <rect
+            key={bar}
+            x={(bar - 1) * 5}
+            y={12 - bar * 4}
+            width="4"
+            height={bar * 4}
+            className={bar <= lit ? 'fill-cat' : 'fill-line'}
+          />
+        ))}
+      </svg>
+      {levelLabel(level)}
+    </span>
+  )
+}

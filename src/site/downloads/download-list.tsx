@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { Download } from '#domain/content.ts'
+import { DownloadIcon } from '../../ui/icons.tsx'
+import { DownloadDialog } from './download-dialog.tsx'
+import { fileSizeLabel } from './file-size.ts'
+
+export type OfferedDownload = Pick<Download, 'id' | 'title' | 'fileType' | 'fileSize'>
+
+/** The free downloads; each opens the dialog that asks for an address first. */
+export function DownloadList({ downloads }: { downloads: Array<OfferedDownload> }) {
+  const [wanted, setWanted] = useState<OfferedDownload | null>(null)
+  return (
+    <>
+      <ul className="mt-2">
+        {downloads.map((download) => (
+          <li key={download.id} className="border-b border-line">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => setWanted(download)}
+              className="group flex w-full items-center gap-3 py-2.5 text-left"
+            >
+              <span className="grow">
+                <span className="block text-small font-medium underline-offset-4 group-hover:underline">
+                  {download.title}
+                </span>
+                <span className="block text-tiny text-muted">
+                  {download.fileType} · {fileSizeLabel(download.fileSize)}
+                </span>
+              </span>
+              <span className="text-muted group-hover:text-ink">
+                <DownloadIcon />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {wanted && <DownloadDialog download={wanted} onClose={() => setWanted(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Menu, SunMoon } from 'lucide-react'
+import { Island } from '../../ui/island.tsx'
+import { SearchOverlay } from '../search/search-overlay.tsx'
+import { Logo } from './logo.tsx'
+
+const links = [
+  { label: 'Tips & Tricks', href: '/category/all', section: ['/category', '/article'], mobile: true },
+  { label: 'News', href: '/news', section: ['/news'], mobile: true },
+  { label: 'Newsletter', href: '/newsletters', section: ['/newsletters', '/newsletter'], mobile: false },
+]
+
+/** The head of every page: name, three links, search, theme and, on small screens, a menu of two links (specification, section 2). */
+export function Header({ name, path }: { name: string; path: string }) {
+  const here = (sections: Array<string>) => sections.some((one) => path === one || path.startsWith(`${one}/`))
+  return (
+    <header className="border-b-2 border-ink" data-print="hide">
+      <div className="clip-strip" />
+      <div className="wrap flex h-16 items-center gap-2 lg:h-20">
+        <a href="/" className="mr-auto flex items-center gap-2.5 text-lg font-extrabold tracking-tight lg:text-xl">
+          <Logo className="size-6 lg:size-7" />
+          {name}
+        </a>
+        <nav aria-label="Main" className="hidden md:block">
+          <ul className="mr-3 flex">
+            {links.map((link) => (
+              <li key={link.href}>
+                <a
+                  href={link.href}
+                  aria-current={here(link.section) ? 'true' : undefined}
+                  className="block border-b-2 border-transparent px-3 py-2 font-semibold hover:border-accent aria-[current]:border-ink lg:px-4"
+                >
+                  {link.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Island name="search" part={SearchOverlay} props={{}} />
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label="Dark theme"
+          aria-pressed="false"
+          data-theme-toggle
+          data-needs-script
+        >
+          <SunMoon aria-hidden="true" />
+        </button>
+        <details className="relative md:hidden" data-menu>
+          <summary className="icon-btn list-none" aria-label="Menu">
+            <Menu aria-hidden="true" />
+          </summary>
+          <nav
+            aria-label="Menu"
+            className="absolute top-full right-0 z-30 mt-2 w-60 rounded-card border-2 border-ink bg-surface p-2"
+          >
+            <ul>
+              {links
+                .filter((link) => link.mobile)
+                .map((link) => (
+                  <li key={link.href}>
+                    <a href={link.href} className="block rounded-card px-4 py-3 text-lg font-semibold hover:bg-sunk">
+                      {link.label}
+                    </a>
+                  </li>
+                ))}
+            </ul>
+          </nav>
+        </details>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,70 @@
+import { type Category, categoryLabel, sidebarCategories } from '#domain/categories.ts'
+import type { Download } from '#domain/content.ts'
+import type { SiteReader } from '#domain/site-reader.ts'
+import { Island } from '../../ui/island.tsx'
+import { CategoryIcon } from '../category-icon.tsx'
+import { DownloadList } from '../downloads/download-list.tsx'
+import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
+
+export interface SidebarData {
+  counts: Partial<Record<Category, number>>
+  downloads: Array<Pick<Download, 'id' | 'title' | 'fileType' | 'fileSize'>>
+}
+
+/** What the sidebar shows of the site. */
+export function sidebarData(site: SiteReader): SidebarData {
+  return {
+    counts: site.categoryCounts(),
+    downloads: site.downloads().map(({ id, title, fileType, fileSize }) => ({ id, title, fileType, fileSize })),
+  }
+}
+
+/** Categories with their counts, 'Get Weekly Tips', Free Downloads (specification, section 2). */
+export function Sidebar({ data, current }: { data: SidebarData; current?: Category | 'all' }) {
+  return (
+    <aside aria-label="Sidebar" className="sidebar min-w-0 space-y-11" data-print="hide">
+      <nav aria-labelledby="sidebar-categories">
+        <h2 id="sidebar-categories" className="border-t-2 border-ink pt-3 text-xl">
+          Categories
+        </h2>
+        <ul className="mt-2">
+          {sidebarCategories.map((category) => (
+            <li key={category} className="border-b border-line" data-category={category}>
+              <a
+                href={`/category/${category}`}
+                aria-current={current === category ? 'true' : undefined}
+                className="group flex items-center gap-3 py-2 text-small font-medium aria-[current]:font-bold"
+              >
+                <span className="grid size-7 flex-none place-items-center rounded-[3px] bg-clip text-on-clip">
+                  <CategoryIcon category={category} className="size-4" />
+                </span>
+                <span className="grow underline-offset-4 group-hover:underline">{categoryLabel(category)}</span>
+                <span className="text-tiny text-muted tabular-nums">{data.counts[category] ?? 0}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <section aria-labelledby="sidebar-subscribe">
+        <h2 id="sidebar-subscribe" className="border-t-2 border-ink pt-3 text-xl">
+          Get Weekly Tips
+        </h2>
+        <p className="mt-2 mb-4 font-text text-small text-soft">One technique a week, with the settings to dial in.</p>
+        <Island
+          name="subscribe"
+          part={SubscribeForm}
+          props={{ placement: 'sidebar' as const, subscriptionType: 'newsletter' }}
+          wake="focus"
+        />
+      </section>
+      {data.downloads.length > 0 && (
+        <section aria-labelledby="sidebar-downloads">
+          <h2 id="sidebar-downloads" className="border-t-2 border-ink pt-3 text-xl">
+            Free Downloads
+          </h2>
+          <Island name="downloads" part={DownloadList} props={{ downloads: data.downloads }} />
+        </section>
+      )}
+    </aside>
+  )
+}

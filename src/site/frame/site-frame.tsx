@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import type { SiteSettings } from '#domain/content.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+
+/** What stands around every public page: skip link, header, the page in its main landmark, footer. */
+export function SiteFrame({ settings, path, children }: { settings: SiteSettings; path: string; children: ReactNode }) {
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-card bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header name={settings.name} path={path} />
+      <main id="main" tabIndex={-1} className="grow outline-none">
+        {children}
+      </main>
+      <Footer settings={settings} />
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+/** Specification, section 9. */
+export const carouselInterval = 5000
+
+/**
+ * Turns the carousels of the page: a slide every five seconds, from the last to the first again. It rests while the pointer or the focus is
+ * in it, in a hidden tab, for people who want less motion and after the pause button; dots lead to their slide.
+ */
+export function startCarousels(): void {
+  for (const carousel of document.querySelectorAll<HTMLElement>('.carousel')) startCarousel(carousel)
+}
+
+function startCarousel(carousel: HTMLElement) {
+  const track = carousel.querySelector<HTMLElement>('[data-carousel-track]')
+  const dots = [...carousel.querySelectorAll<HTMLElement>('[data-carousel-dot]')]
+  const pause = carousel.querySelector<HTMLElement>('[data-carousel-pause]')
+  if (!track || !pause || dots.length < 2) return
+  const calm = matchMedia('(prefers-reduced-motion: reduce)')
+  let current = 0
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  const mark = (index: number) => {
+    current = index
+    dots.forEach((dot, at) => {
+      if (at === index) dot.setAttribute('aria-current', 'true')
+      else dot.removeAttribute('aria-current')
+    })
+  }
+  const show = (index: number) => {
+    mark(index)
+    track.scrollTo({ left: index * track.clientWidth })
+  }
+  const rests = () =>
+    'paused' in carousel.dataset ||
+    document.hidden ||
+    carousel.matches(':hover') ||
+    carousel.contains(document.activeElement)
+  const restart = () => {
+    clearInterval(timer)
+    timer = setInterval(() => {
+      if (!rests()) show((current + 1) % dots.length)
+    }, carouselInterval)
+  }
+  const setPaused = (paused: boolean) => {
+    carousel.toggleAttribute('data-paused', paused)
+    pause.setAttribute('aria-label', paused ? 'Play' : 'Pause')
+    restart()
+  }
+
+  dots.forEach((dot, index) => {
+    dot.addEventListener('click', () => {
+      show(index)
+      restart()
+    })
+  })
+  pause.addEventListener('click', () => setPaused(!('paused' in carousel.dataset)))
+  // A rest starts the five seconds anew, so that nothing moves right after the pointer has left.
+  for (const event of ['pointerleave', 'focusout']) carousel.addEventListener(event, restart)
+  // A visitor who swipes is followed.
+  track.addEventListener('scroll', () => {
+    clearTimeout(settle)
+    settle = setTimeout(() => mark(Math.round(track.scrollLeft / (track.clientWidth || 1))), 120)
+  })
+  let settle: ReturnType<typeof setTimeout> | undefined
+  calm.addEventListener('change', () => setPaused(calm.matches))
+  carousel.dataset.ready = ''
+  setPaused(calm.matches)
+}

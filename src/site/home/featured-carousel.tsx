@@ -1,0 +1,83 @@
+import { Pause, Play } from 'lucide-react'
+import type { ArticleSummary } from '#domain/content.ts'
+import { CategoryKicker } from '../articles/category-kicker.tsx'
+import { LevelMeter } from '../articles/level-meter.tsx'
+import { Cover } from '../cover.tsx'
+import { type Clock, RelativeDate } from '../date-label.tsx'
+
+/**
+ * The featured articles, one at a time. It scrolls by itself only where `carousel.client.ts` runs; without script it is a row that
+ * snaps from slide to slide.
+ */
+export function FeaturedCarousel({ articles, clock }: { articles: Array<ArticleSummary>; clock: Clock }) {
+  if (articles.length === 0) return null
+  return (
+    <section aria-roledescription="carousel" aria-label="Featured articles" className="carousel wrap pt-6 lg:pt-10">
+      <ul className="carousel-track rounded-card" data-carousel-track>
+        {articles.map((article, index) => (
+          <li
+            key={article.id}
+            aria-roledescription="slide"
+            aria-label={`${index + 1} of ${articles.length}`}
+            className="carousel-slide"
+            data-category={article.category}
+          >
+            <Slide article={article} clock={clock} first={index === 0} />
+          </li>
+        ))}
+      </ul>
+      {articles.length > 1 && <Controls articles={articles} />}
+    </section>
+  )
+}
+
+function Slide({ article, clock, first }: { article: ArticleSummary; clock: Clock; first: boolean }) {
+  return (
+    <article className="card group relative grid h-full bg-clip text-on-clip lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] [--cat-ink:#17161a] [--color-line:rgb(23_22_26/0.28)]">
+      <Cover
+        imageUrl={article.imageUrl}
+        alt=""
+        fallback={article.category}
+        sizes="(min-width: 86rem) 46rem, (min-width: 64rem) 54vw, 94vw"
+        priority={first}
+        className="h-full"
+      />
+      <div className="flex flex-col p-6 sm:p-8 lg:p-10">
+        <CategoryKicker category={article.category} inherit />
+        <h2 className="mt-3 text-[clamp(1.75rem,1.2rem+2.1vw,3.25rem)] leading-[1.02] tracking-[-0.025em]">
+          <a className="card-link" href={`/article/${article.slug}`}>
+            {article.title}
+          </a>
+        </h2>
+        <p className="mt-4 line-clamp-4 font-text text-small lg:text-base">{article.excerpt}</p>
+        <p className="mt-auto flex flex-wrap gap-x-5 gap-y-1 pt-6 text-tiny font-semibold">
+          <LevelMeter level={article.techniqueLevel} />
+          <span>{article.readTime} min read</span>
+          <RelativeDate iso={article.publishedAt} clock={clock} />
+        </p>
+      </div>
+    </article>
+  )
+}
+
+function Controls({ articles }: { articles: Array<ArticleSummary> }) {
+  return (
+    <div className="carousel-controls mt-2 flex items-center gap-2">
+      <button type="button" className="icon-btn -ml-3" aria-label="Pause" data-carousel-pause>
+        <Pause aria-hidden="true" className="when-playing" />
+        <Play aria-hidden="true" className="when-paused" />
+      </button>
+      {articles.map((article, index) => (
+        <button
+          key={article.id}
+          type="button"
+          className="carousel-dot"
+          aria-label={`Slide ${index + 1}: ${article.title}`}
+          aria-current={index === 0 ? 'true' : undefined}
+          data-category={article.category}
+          data-carousel-dot
+        />
+      ))}
+    </div>
+  )
+}

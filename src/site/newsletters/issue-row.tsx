@@ -1,0 +1,38 @@
+import type { NewsletterSummary } from '#domain/content.ts'
+import { type Clock, RelativeDate } from '../date-label.tsx'
+
+/** A newsletter issue in a list, led by its number. */
+export function IssueRow({
+  issue,
+  clock,
+  heading: Heading = 'h3',
+}: {
+  issue: NewsletterSummary
+  clock: Clock
+  heading?: 'h2' | 'h3'
+}) {
+  return (
+    <article className="card group relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 border-b border-line py-6 first-of-type:pt-0 sm:grid-cols-[6.5rem_minmax(0,1fr)] sm:gap-x-8">
+      <p
+        aria-hidden="true"
+        className="text-[2.25rem] leading-none font-extrabold tracking-tighter text-muted tabular-nums transition-colors group-hover:text-accent-ink sm:text-[3.5rem]"
+      >
+        {String(issue.issueNumber).padStart(2, '0')}
+      </p>
+      <div>
+        <p className="flex flex-wrap gap-x-3 text-tiny text-muted">
+          <span className="font-semibold text-accent-ink">Issue #{issue.issueNumber}</span>
+          <RelativeDate iso={issue.publishedAt} clock={clock} />
+        </p>
+        <Heading className="mt-1.5 text-card">
+          <a className="card-link" href={`/newsletter/${issue.id}`}>
+            {issue.title}
+          </a>
+        </Heading>
+        {issue.description && (
+          <p className="mt-2 line-clamp-3 max-w-[58ch] font-text text-small text-soft">{issue.description}</p>
+        )}
+      </div>
+    </article>
+  )
+}

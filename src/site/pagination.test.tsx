@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Pagination, pageHref, pageNumber } from './pagination.tsx'
+
+test.each([
+  [{}, 1],
+  [{ page: '1' }, 1],
+  [{ page: '12' }, 12],
+  [{ page: '0' }, null],
+  [{ page: '-1' }, null],
+  [{ page: '2.5' }, null],
+  [{ page: '' }, null],
+  [{ page: 'two' }, null],
+] as Array<[Record<string, string>, number | null]>)('the address %j names page %s', (search, page) => {
+  expect(pageNumber(search)).toBe(page)
+})
+
+test('page 1 is the list itself', () => {
+  expect(pageHref('/news', 1)).toBe('/news')
+  expect(pageHref('/news', 3)).toBe('/news?page=3')
+})
+
+test('one page needs no links', () => {
+  expect(renderToStaticMarkup(<Pagination path="/news" page={1} pages={1} />)).toBe('')
+})
+
+test('the first, the last and the neighbours are linked', () => {
+  const html = renderToStaticMarkup(<Pagination path="/news" page={5} pages={9} />)
+  expect([...html.matchAll(/aria-label="Page (\d+)"/g)].map((match) => match[1])).toEqual(['1', '4', '5', '6', '9'])
+  expect(html).toContain('href="/news?page=4" rel="prev"')
+  expect(html).toContain('href="/news?page=6" rel="next"')
+  expect(html).toContain('aria-current="page"')
+})

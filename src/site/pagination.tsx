@@ -1,0 +1,48 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+
+/** The address of a page of a list; page 1 is the list itself. */
+export function pageHref(path: string, page: number): string {
+  return page === 1 ? path : `${path}?page=${page}`
+}
+
+/** The page number in an address, null when it is no page number. */
+export function pageNumber(search: Record<string, string>): number | null {
+  const text = search.page
+  if (text === undefined) return 1
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
+}
+
+/** Plain links through a list of several pages. */
+export function Pagination({ path, page, pages }: { path: string; page: number; pages: number }) {
+  if (pages < 2) return null
+  const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(
+    (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,
+  )
+  return (
+    <nav aria-label="Pages" className="mt-14 flex flex-wrap items-center gap-2 border-t-2 border-ink pt-6">
+      {page > 1 && (
+        <a className="btn" href={pageHref(path, page - 1)} rel="prev">
+          <ArrowLeft aria-hidden="true" /> Previous
+        </a>
+      )}
+      {shown.map((number, index) => (
+        <span key={number} className="flex items-center gap-2">
+          {index > 0 && number - (shown[index - 1] ?? 0) > 1 && <span className="px-1 text-muted">…</span>}
+          <a
+            href={pageHref(path, number)}
+            aria-label={`Page ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+            className={`btn min-w-11 px-2 ${number === page ? 'btn-solid' : ''}`}
+          >
+            {number}
+          </a>
+        </span>
+      ))}
+      {page < pages && (
+        <a className="btn" href={pageHref(path, page + 1)} rel="next">
+          Next <ArrowRight aria-hidden="true" />
+        </a>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,5 @@
+/** A body of Markdown as the server rendered and sanitised it. */
+export function Prose({ html }: { html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was rendered from Markdown
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+}

@@ -1,0 +1,42 @@
+/** An article or news item that a visitor keeps in this browser. */
+export interface SavedItem {
+  /** Path on this site. */
+  url: string
+  title: string
+  /** Its category, in words. */
+  label: string
+  imageUrl: string | null
+  /** ISO instant. */
+  savedAt: string
+}
+
+const storageKey = 'session-notes:saved'
+
+/** The saved items, newest first. What is not ours or broken counts as nothing. */
+export function readSaved(storage: Storage): Array<SavedItem> {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isSavedItem) : []
+  } catch {
+    return []
+  }
+}
+
+export function isSaved(storage: Storage, url: string): boolean {
+  return readSaved(storage).some((item) => item.url === url)
+}
+
+/** Saves the item, or removes it when it is there; answers whether it is saved now. */
+export function toggleSaved(storage: Storage, item: Omit<SavedItem, 'savedAt'>, now: Date): boolean {
+  const others = readSaved(storage).filter((kept) => kept.url !== item.url)
+  const saved = !isSaved(storage, item.url)
+  const items = saved ? [{ ...item, savedAt: now.toISOString() }, ...others] : others
+  storage.setItem(storageKey, JSON.stringify(items))
+  return saved
+}
+
+function isSavedItem(value: unknown): value is SavedItem {
+  const item = value as Partial<SavedItem> | null
+  // Only paths of this site: a link kept here is shown as a link later.
+  return typeof item?.url === 'string' && /^\/(?!\/)/.test(item.url) && typeof item.title === 'string'
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SearchIcon } from '../../ui/icons.tsx'
+import { SearchPanel } from './search-panel.tsx'
+
+/** The search button of the header and the overlay it opens. Without script it leads to the search page. */
+export function SearchOverlay() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <form action="/search" className="contents">
+        <button
+          type="submit"
+          aria-label="Search"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K /"
+          data-search-open
+          onClick={(event) => {
+            event.preventDefault()
+            setOpen(true)
+          }}
+          className="flex h-11 min-w-11 items-center justify-center gap-2.5 rounded-card hover:bg-sunk md:border-[1.5px] md:border-muted md:px-3.5 md:text-small md:text-muted md:hover:bg-surface lg:min-w-52 lg:justify-start"
+        >
+          <SearchIcon />
+          <span className="hidden lg:inline">Search</span>
+          <kbd className="ml-auto hidden font-display text-tiny lg:inline">Ctrl K</kbd>
+        </button>
+      </form>
+      {open && (
+        <Dialog title="Search" hideTitle className="dialog-top" onClose={() => setOpen(false)}>
+          <SearchPanel onClose={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { SearchResults } from '#domain/search.ts'
+import { ArticleCard } from '../articles/article-card.tsx'
+import type { Clock } from '../date-label.tsx'
+import { NewsRow } from '../news/news-row.tsx'
+import { IssueRow } from '../newsletters/issue-row.tsx'
+import { PageHeading } from '../page-heading.tsx'
+import { resultCount } from './use-search.ts'
+
+/** The search page, rendered on the server: the same answers as the overlay, without script. */
+export function SearchPage({ term, results, clock }: { term: string; results: SearchResults | null; clock: Clock }) {
+  const count = results ? resultCount(results) : 0
+  return (
+    <div className="wrap pt-6">
+      <PageHeading title="Search" current="Search" />
+      <search>
+        <form action="/search" className="flex max-w-3xl gap-2">
+          <input
+            name="q"
+            type="search"
+            aria-label="Search"
+            placeholder="Search for tips, articles, and news..."
+            defaultValue={term}
+            className="field h-14 text-lg"
+          />
+          <button type="submit" className="btn btn-solid px-6">
+            Search
+          </button>
+        </form>
+      </search>
+      <p role="status" className="mt-6 text-muted">
+        {results === null
+          ? 'Start typing to search...'
+          : count === 0
+            ? `No results found for "${term}"`
+            : `${count} ${count === 1 ? 'result' : 'results'} for "${term}"`}
+      </p>
+      {results && <Found results={results} clock={clock} />}
+    </div>
+  )
+}
+
+function Found({ results, clock }: { results: SearchResults; clock: Clock }) {
+  return (
+    <div className="mt-10 space-y-16">
+      {results.articles.length > 0 && (
+        <section aria-labelledby="found-articles">
+          <div className="section-head">
+            <h2 id="found-articles">Articles</h2>
+          </div>
+          <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+            {results.articles.map((article) => (
+              <ArticleCard
+                key={article.id}
+                article={article}
+                clock={clock}
+                sizes="(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 92vw"
+              />
+            ))}
+          </div>
+        </section>
+      )}
+      {results.news.length > 0 && (
+        <section aria-labelledby="found-news">
+          <div className="section-head">
+            <h2 id="found-news">News</h2>
+          </div>
+          {results.news.map((item) => (
+            <NewsRow key={item.id} item={item} clock={clock} />
+          ))}
+        </section>
+      )}
+      {results.newsletters.length > 0 && (
+        <section aria-labelledby="found-newsletters">
+          <div className="section-head">
+            <h2 id="found-newsletters">Newsletters</h2>
+          </div>
+          {results.newsletters.map((issue) => (
+            <IssueRow key={issue.id} issue={issue} clock={clock} />
+          ))}
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { search } from '../../api/search.ts'
+import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
+import { SearchHits } from './search-hits.tsx'
+import { resultCount, type SearchState, useSearch } from './use-search.ts'
+
+/** The inside of the search overlay. Arrow keys walk through field and hits, Enter in the field opens the search page. */
+export function SearchPanel({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const { state, again } = useSearch(text, search)
+  const panel = useRef<HTMLDivElement>(null)
+
+  function walk(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    const stops = [...(panel.current?.querySelectorAll<HTMLElement>('input, a[data-hit]') ?? [])]
+    const at = stops.indexOf(document.activeElement as HTMLElement)
+    const next = stops[(at + (event.key === 'ArrowDown' ? 1 : -1) + stops.length) % stops.length]
+    event.preventDefault()
+    next?.focus()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys of the field and the links in here
+    <div ref={panel} onKeyDown={walk}>
+      <search>
+        <form action="/search" className="flex items-center gap-3 border-b-2 border-ink pb-3">
+          <SearchIcon />
+          <input
+            name="q"
+            type="search"
+            // biome-ignore lint/a11y/noAutofocus: the overlay was opened to type into it
+            autoFocus
+            autoComplete="off"
+            aria-label="Search"
+            placeholder="Search for tips, articles, and news..."
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            className="min-w-0 grow bg-transparent text-lg outline-none [&::-webkit-search-cancel-button]:hidden"
+          />
+          <button type="button" className="icon-btn -mr-2 flex-none" aria-label="Close" onClick={onClose}>
+            <CloseIcon />
+          </button>
+        </form>
+      </search>
+      <p role="status" className="pt-4 text-small text-muted">
+        {statusText(state)}
+      </p>
+      {state.kind === 'failed' && (
+        <button type="button" className="btn mt-3" onClick={again}>
+          Try again
+        </button>
+      )}
+      {state.kind === 'results' && <SearchHits results={state.results} />}
+    </div>
+  )
+}
+
+function statusText(state: SearchState): string {
+  switch (state.kind) {
+    case 'idle':
+      return 'Start typing to search...'
+    case 'busy':
+      return 'Searching...'
+    case 'empty':
+      return `No results found for "${state.term}"`
+    case 'failed':
+      return 'Search failed'
+    case 'results': {
+      const count = resultCount(state.results)
+      return `${count} ${count === 1 ? 'result' : 'results'}`
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { type SearchResults, searchDebounceMs, searchMinimumLength } from '#domain/search.ts'
+
+export type SearchState =
+  | { kind: 'idle' }
+  | { kind: 'busy' }
+  | { kind: 'results'; term: string; results: SearchResults }
+  | { kind: 'empty'; term: string }
+  | { kind: 'failed' }
+
+type Send = (term: string, signal: AbortSignal) => Promise<SearchResults>
+
+/**
+ * What is found for a text that is being typed: asked 300 ms after the last key, once more than one character stands there. A newer text
+ * aborts the question before it, an emptied one clears the answer. `again` asks the same once more.
+ */
+export function useSearch(text: string, send: Send): { state: SearchState; again: () => void } {
+  const [state, setState] = useState<SearchState>({ kind: 'idle' })
+  const [attempt, setAttempt] = useState(0)
+  const term = text.trim()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks the same term again
+  useEffect(() => {
+    if (term.length < searchMinimumLength) {
+      setState({ kind: 'idle' })
+      return
+    }
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      setState({ kind: 'busy' })
+      send(term, controller.signal).then(
+        (results) => {
+          if (!controller.signal.aborted) setState(answered(term, results))
+        },
+        () => {
+          if (!controller.signal.aborted) setState({ kind: 'failed' })
+        },
+      )
+    }, searchDebounceMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [term, send, attempt])
+  return { state, again: () => setAttempt((number) => number + 1) }
+}
+
+function answered(term: string, results: SearchResults): SearchState {
+  return resultCount(results) > 0 ? { kind: 'results', term, results } : { kind: 'empty', term }
+}
+
+export function resultCount(results: SearchResults): number {
+  return results.articles.length + results.news.length + results.newsletters.length
+}

@@ -1,0 +1,20 @@
+import { Bookmark, Share2 } from 'lucide-react'
+import type { SavedItem } from './saved/saved-items.ts'
+
+/**
+ * Share and Save of an article or news item. `saved/item-actions.client.ts` gives them their work: the share sheet or a copied link,
+ * and the browser's own list at /saved.
+ */
+export function ShareSave({ item }: { item: Omit<SavedItem, 'savedAt'> }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2" data-print="hide" data-needs-script>
+      <button type="button" className="btn" data-share={item.title}>
+        <Share2 aria-hidden="true" /> Share
+      </button>
+      <button type="button" className="btn" aria-pressed="false" data-save={JSON.stringify(item)}>
+        <Bookmark aria-hidden="true" /> <span data-save-label>Save</span>
+      </button>
+      <span role="status" className="text-tiny text-muted" data-share-status />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { isEmail, type SubscribeAnswer, type SubscribeRequest } from '#domain/subscribe.ts'
+import { reasonOf } from '../../api/request.ts'
+import type { ToastMessage } from '../../ui/show-toast.ts'
+
+export type SubscribeOutcome =
+  | { kind: 'invalid'; toast: ToastMessage }
+  | { kind: 'success'; toast: ToastMessage; answer: SubscribeAnswer }
+  | { kind: 'failure'; toast: ToastMessage }
+
+/**
+ * Sends a subscription and says what came of it, with the words of the specification's section 8. An address that can be none is
+ * not sent. Never rejects.
+ */
+export async function submitSubscription(
+  payload: SubscribeRequest,
+  send: (payload: SubscribeRequest) => Promise<SubscribeAnswer>,
+): Promise<SubscribeOutcome> {
+  if (!isEmail(payload.email)) {
+    return {
+      kind: 'invalid',
+      toast: {
+        title: 'Invalid email address',
+        description: 'Please enter a valid email address.',
+        variant: 'destructive',
+      },
+    }
+  }
+  try {
+    const answer = await send(payload)
+    return {
+      kind: 'success',
+      answer,
+      toast: {
+        title: answer.synced === false ? 'Subscription received!' : 'Subscription successful!',
+        description: "You'll now receive our weekly tips and tricks.",
+      },
+    }
+  } catch (error) {
+    return {
+      kind: 'failure',
+      toast: {
+        title: 'Subscription failed',
+        description: reasonOf(error) || 'Something went wrong. Please try again.',
+        variant: 'destructive',
+      },
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { Island } from '../../ui/island.tsx'
+import { SubscribeForm } from './subscribe-form.tsx'
+
+export interface SubscribeBandProps {
+  title?: string
+  text?: string
+  /** The issue that the band shows as a taste. */
+  issue?: { number: number; href: string }
+}
+
+/** The invitation at the end of a text or list, in the color of its category; the page it stands on is the source. */
+export function SubscribeBand({
+  title = 'One technique a week, in your inbox',
+  text = 'One technique with its settings, what changed in Live, and something to try. Leave whenever you like.',
+  issue,
+}: SubscribeBandProps) {
+  return (
+    <section aria-labelledby="band-title" className="band mt-16 rounded-card p-6 sm:p-9" data-print="hide">
+      {issue && <p className="mb-2 text-tiny font-semibold">Newsletter issue #{issue.number}</p>}
+      <h2 id="band-title" className="max-w-[24ch] text-section">
+        {title}
+      </h2>
+      <p className="mt-3 mb-6 max-w-[54ch] font-text text-small">{text}</p>
+      <div className="max-w-xl">
+        <Island
+          name="subscribe"
+          part={SubscribeForm}
+          props={{ subscriptionType: 'newsletter', row: true }}
+          wake="focus"
+        />
+      </div>
+      {issue && (
+        <p className="mt-4 text-small">
+          <a className="font-semibold underline underline-offset-4" href={issue.href}>
+            Read issue #{issue.number}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { SubscribeAnswer } from '#domain/subscribe.ts'
+import { subscribe } from '../../api/subscribe.ts'
+import { showToast } from '../../ui/show-toast.ts'
+import { type SubscribeContext, subscribePayload } from './payload.ts'
+import { submitSubscription } from './submit.ts'
+import { keptUtm } from './utm.ts'
+
+export interface SubscribeFormProps extends SubscribeContext {
+  /** On the button while it rests. */
+  action?: string
+  /** Field and button in one row where there is room. */
+  row?: boolean
+}
+
+type FormState =
+  | { kind: 'idle' }
+  | { kind: 'pending' }
+  | { kind: 'invalid'; message: string }
+  | { kind: 'success' }
+  | { kind: 'failure' }
+
+/** A newsletter form. Its states and toasts are the specification's (sections 4, 5 and 8). */
+export function SubscribeForm({
+  action = 'Subscribe',
+  row = false,
+  onSubscribed,
+  ...context
+}: SubscribeFormProps & { onSubscribed?: (answer: SubscribeAnswer) => void }) {
+  const [state, setState] = useState<FormState>({ kind: 'idle' })
+  const id = useId()
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (state.kind === 'pending') return
+    const form = event.currentTarget
+    const field = form.elements.namedItem('email') as HTMLInputElement
+    setState({ kind: 'pending' })
+    const { pathname, href } = window.location
+    const payload = subscribePayload(field.value.trim(), context, { pathname, href, utm: keptUtm(sessionStorage) })
+    const outcome = await submitSubscription(payload, subscribe)
+    if (outcome.kind === 'invalid') {
+      setState({ kind: 'invalid', message: outcome.toast.description ?? outcome.toast.title })
+      field.focus()
+    } else setState({ kind: outcome.kind })
+    if (outcome.kind === 'success') {
+      form.reset()
+      onSubscribed?.(outcome.answer)
+    }
+    await showToast(outcome.toast)
+  }
+
+  const invalid = state.kind === 'invalid'
+  return (
+    <form
+      method="post"
+      action="/api/subscribe"
+      noValidate
+      onSubmit={submit}
+      className={row ? 'grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto]' : 'grid gap-2'}
+    >
+      <label htmlFor={`${id}email`} className="sr-only">
+        Email address
+      </label>
+      <input
+        id={`${id}email`}
+        name="email"
+        type="email"
+        autoComplete="email"
+        placeholder="you@example.com"
+        required
+        maxLength={254}
+        aria-invalid={invalid}
+        aria-describedby={invalid ? `${id}error` : undefined}
+        className="field"
+      />
+      <button type="submit" disabled={state.kind === 'pending'} className="btn btn-solid">
+        {state.kind === 'pending' ? 'Subscribing...' : action}
+      </button>
+      {invalid && (
+        <p id={`${id}error`} className="col-span-full text-tiny text-danger">
+          {state.message}
+        </p>
+      )}
+    </form>
+  )
+}

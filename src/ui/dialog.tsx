@@ -1,0 +1,59 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { CloseIcon } from './icons.tsx'
+
+/**
+ * A modal dialog, open as long as it is rendered. The browser's own element keeps the focus inside, closes on Escape and gives the focus
+ * back; `onClose` is called for all of them and for a click beside it.
+ */
+export function Dialog({
+  title,
+  hideTitle = false,
+  className = '',
+  onClose,
+  children,
+}: {
+  title: string
+  hideTitle?: boolean
+  className?: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop; the keyboard has Escape and the close button
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}title`}
+      className={`dialog ${className}`}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) event.currentTarget.close()
+      }}
+    >
+      <div className="p-5 sm:p-7">
+        <div className={hideTitle ? 'sr-only' : 'mb-4 flex items-start justify-between gap-4'}>
+          <h2 id={`${id}title`} className="text-section">
+            {title}
+          </h2>
+          {!hideTitle && (
+            <button
+              type="button"
+              className="icon-btn -mt-1.5 -mr-2.5 flex-none"
+              aria-label="Close"
+              onClick={() => dialog.current?.close()}
+            >
+              <CloseIcon />
+            </button>
+          )}
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}
