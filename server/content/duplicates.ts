@@ -1,0 +1,59 @@
+import type { ContentProblem, ContentType } from '#domain/content.ts'
+import type { EntryOf } from './entry.ts'
+import type { FileRecord } from './file-record.ts'
+
+/** A file whose entry is of one kind. */
+export type RecordOf<Kind extends keyof EntryOf> = Omit<FileRecord, 'entry'> & { entry: EntryOf[Kind] }
+
+type Claimant = RecordOf<ContentType | 'downloads'>
+
+/**
+ * Decides which files are served when two have one id, or two articles one slug (only their address holds it). A finished item
+ * comes before a draft, an id that stands in the file before a derived one, then the smaller path. Both files are reported.
+ */
+export function withoutDuplicates<Item extends Claimant>(
+  records: Array<Item>,
+): { served: Array<Item>; problems: Array<ContentProblem> } {
+  const problems: Array<ContentProblem> = []
+  const served: Array<Item> = []
+  const byId = new Map<number, Item>()
+  const bySlug = new Map<string, Item>()
+  for (const record of [...records].sort(byPrecedence)) {
+    const { id, slug } = record.entry.item
+    const sameId = byId.get(id)
+    const sameSlug = record.entry.kind === 'articles' ? bySlug.get(slug) : undefined
+    if (sameId) problems.push(...clash('id', String(id), sameId, record))
+    else if (sameSlug) problems.push(...clash('slug', slug, sameSlug, record))
+    else {
+      byId.set(id, record)
+      bySlug.set(slug, record)
+      served.push(record)
+    }
+  }
+  return { served, problems }
+}
+
+function byPrecedence(left: Claimant, right: Claimant): number {
+  return rank(left) - rank(right) || (left.path < right.path ? -1 : 1)
+}
+
+function rank({ entry }: Claimant): number {
+  const unfinished = entry.draft || (entry.kind !== 'downloads' && entry.item.publishedAt === null)
+  return (unfinished ? 2 : 0) + (entry.explicitId ? 0 : 1)
+}
+
+function clash(what: 'id' | 'slug', value: string, first: Claimant, second: Claimant): Array<ContentProblem> {
+  return [
+    { path: first.path, line: lineOf(what, first), message: `The ${what} '${value}' also stands in ${second.path}` },
+    {
+      path: second.path,
+      line: lineOf(what, second),
+      message: `The ${what} '${value}' already belongs to ${first.path}; this file is left out`,
+    },
+  ]
+}
+
+function lineOf(what: 'id' | 'slug', { entry }: Claimant): number {
+  if (what === 'id') return entry.idLine
+  return entry.kind === 'downloads' ? 1 : entry.slugLine
+}

@@ -1,0 +1,113 @@
+import { isUtf8 } from 'node:buffer'
+import matter from 'gray-matter'
+import { type Fault, type PlainMap, parseSafeYaml, type SafeYaml, YamlFault } from './safe-yaml.ts'
+
+/** A content file, taken apart. */
+export interface Frontmatter {
+  kind: 'frontmatter'
+  data: PlainMap
+  /** Line in the file of each key, by its path ('tags.1'). */
+  lines: Map<string, number>
+  body: string
+  /** Line in the file on which the body starts. */
+  bodyLine: number
+}
+
+export interface Unreadable {
+  kind: 'unreadable'
+  fault: Fault
+}
+
+export const maxFileBytes = 1024 * 1024
+const maxFrontmatterBytes = 32 * 1024
+const maxFrontmatterLines = 400
+
+/**
+ * Takes a Markdown file with YAML frontmatter apart. Never throws: any other bytes are answered with the fault and its line in the file.
+ * gray-matter sees only the head of a file that passed the checks here, and none of its own engines, which would run JavaScript.
+ */
+export function readFrontmatter(bytes: Uint8Array): Frontmatter | Unreadable {
+  const text = readText(bytes)
+  if (typeof text !== 'string') return text
+  const split = splitHead(text)
+  if (split.kind === 'unreadable') return split
+  let yaml: SafeYaml = { data: {}, lines: new Map() }
+  const parse = (head: string) => {
+    yaml = parseSafeYaml(head)
+    return yaml.data
+  }
+  try {
+    // gray-matter gives the engine the text behind the opening '---', so that line numbers are those of the file.
+    matter(`---\n${split.head}---\n`, { language: 'yaml', engines: { ...refusingEngines, yaml: { parse } } })
+    return { kind: 'frontmatter', data: yaml.data, lines: yaml.lines, body: split.body, bodyLine: split.bodyLine }
+  } catch (error) {
+    if (error instanceof YamlFault) return unreadable(error.line, error.message)
+    return unreadable(1, `The frontmatter can't be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** The text of a file, or the fault: too large, binary, not UTF-8. A byte order mark is dropped. */
+export function readText(bytes: Uint8Array): string | Unreadable {
+  if (bytes.byteLength > maxFileBytes)
+    return unreadable(1, `The file is larger than 1 MB (${(bytes.byteLength / maxFileBytes).toFixed(1)} MB)`)
+  if (bytes.includes(0)) return unreadable(1, 'The file is binary, not text')
+  if (!isUtf8(bytes)) return unreadable(1, 'The file is not UTF-8 text')
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
+}
+
+interface Split {
+  kind: 'split'
+  head: string
+  body: string
+  bodyLine: number
+}
+
+function splitHead(text: string): Split | Unreadable {
+  if (text.trim() === '') return unreadable(1, 'The file is empty')
+  const first = lineAt(text, 0)
+  const fence = /^---[ \t]*([^\s-].*)?$/.exec(first.text)
+  if (!fence) return unreadable(1, "The file must start with a line '---', the start of its frontmatter")
+  const language = fence[1]?.trim().toLowerCase()
+  if (language && language !== 'yaml')
+    return unreadable(1, `Frontmatter in '${language.slice(0, 40)}' is not read; only YAML between '---' lines is`)
+  let offset = first.next
+  for (let line = 2; offset < text.length; line += 1) {
+    const { text: content, next } = lineAt(text, offset)
+    if (/^---[ \t]*$/.test(content)) {
+      const head = text.slice(first.next, offset)
+      if (Buffer.byteLength(head) > maxFrontmatterBytes) return unreadable(1, 'The frontmatter is larger than 32 KB')
+      return { kind: 'split', head, body: text.slice(next), bodyLine: line + 1 }
+    }
+    if (content.startsWith('---'))
+      return unreadable(line, "A line of the frontmatter starts with '---'; only '---' alone ends the frontmatter")
+    if (line > maxFrontmatterLines + 1)
+      return unreadable(1, `The frontmatter is not closed by a line '---' within ${maxFrontmatterLines} lines`)
+    offset = next
+  }
+  return unreadable(1, "The frontmatter is not closed: a second line '---' is missing")
+}
+
+/** The line at an offset without its end (LF or CRLF), and where the next one starts. */
+function lineAt(text: string, offset: number): { text: string; next: number } {
+  const feed = text.indexOf('\n', offset)
+  const end = feed === -1 ? text.length : feed
+  const stop = end > offset && text[end - 1] === '\r' ? end - 1 : end
+  return { text: text.slice(offset, stop), next: feed === -1 ? text.length : feed + 1 }
+}
+
+function unreadable(line: number, message: string): Unreadable {
+  return { kind: 'unreadable', fault: { line, message } }
+}
+
+function refuse(): never {
+  throw new Error('only YAML frontmatter is accepted')
+}
+
+/** gray-matter adds its own engines to the ones given, so each of them is replaced by name. */
+const refusingEngines = Object.fromEntries(
+  ['javascript', 'js', 'json', 'coffee', 'coffeescript', 'cson', 'toml'].map((name) => [
+    name,
+    { parse: refuse, stringify: refuse },
+  ]),
+)

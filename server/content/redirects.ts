@@ -1,0 +1,65 @@
+import { type ContentProblem, staticPageNames } from '#domain/content.ts'
+import type { RecordOf } from './duplicates.ts'
+import type { ItemEntry } from './entry.ts'
+
+export type ItemRecord = RecordOf<ItemEntry['kind']>
+
+/** Addresses that are the site's own and never lead elsewhere, whatever a file says. */
+const ownAddresses: ReadonlySet<string> = new Set([
+  '/',
+  '/news',
+  '/newsletters',
+  '/search',
+  '/saved',
+  '/auth',
+  ...staticPageNames.map((name) => `/${name}`),
+])
+const ownFolders = ['/admin', '/api', '/media', '/assets']
+
+/** The address of an item on the site. */
+export function itemAddress(entry: ItemEntry): string {
+  if (entry.kind === 'articles') return `/article/${entry.item.slug}`
+  return entry.kind === 'news' ? `/news/${entry.item.id}` : `/newsletter/${entry.item.id}`
+}
+
+/**
+ * Old address → address now, for published items. Every target is an item's own address and no such address is a source, so there
+ * are no chains and no loops. An address that two files claim leads to the smaller path's; that and a claim of a living address are reported.
+ */
+export function buildRedirects(published: ReadonlyArray<ItemRecord>) {
+  const living = new Map(published.map((record) => [itemAddress(record.entry), record.path]))
+  const redirects = new Map<string, string>()
+  const owners = new Map<string, string>()
+  const problems: Array<ContentProblem> = []
+  const claiming = published.filter((record) => record.entry.aliases.length > 0)
+  for (const { path, entry } of claiming.sort((left, right) => (left.path < right.path ? -1 : 1))) {
+    const target = itemAddress(entry)
+    const report = (message: string) => problems.push({ path, line: entry.aliasesLine, message })
+    for (const alias of new Set(entry.aliases.map(normalAddress))) {
+      if (alias === target) continue
+      const owner = owners.get(alias)
+      if (isOwnAddress(alias)) report(`The alias '${alias}' is an address of the site itself`)
+      else if (living.has(alias)) report(`The alias '${alias}' is the address of ${living.get(alias)}`)
+      else if (owner !== undefined) report(`The alias '${alias}' already leads to ${owner}`)
+      else {
+        redirects.set(alias, target)
+        owners.set(alias, path)
+      }
+    }
+  }
+  return { redirects, problems }
+}
+
+function isOwnAddress(path: string): boolean {
+  return ownAddresses.has(path) || ownFolders.some((folder) => path === folder || path.startsWith(`${folder}/`))
+}
+
+/** One spelling per address: no query, no closing slash, characters unescaped. */
+export function normalAddress(path: string): string {
+  const bare = path.replace(/[?#].*$/s, '').replace(/(?<=.)\/+$/, '')
+  try {
+    return decodeURI(bare)
+  } catch {
+    return bare
+  }
+}

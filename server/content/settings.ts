@@ -1,0 +1,54 @@
+import { type SiteSettings, siteSettings } from '#domain/content.ts'
+import { isTimeZone } from '#domain/dates.ts'
+import { readText } from './frontmatter.ts'
+import { type Fault, parseSafeYaml, YamlFault } from './safe-yaml.ts'
+
+/** What stands in for a value that `site.yaml` lacks or has wrong. */
+export const defaultSettings: SiteSettings = {
+  name: 'Session Notes',
+  tagline: 'Practical Ableton Live craft, one technique at a time',
+  description: 'Tips, news and a weekly newsletter about making music with Ableton Live.',
+  disclaimer:
+    'An independent site, not affiliated with, endorsed by or sponsored by Ableton AG. Ableton, Live and Push are trademarks of Ableton AG.',
+  about: 'Tips, news and free downloads for people who make music with Ableton Live.',
+  language: 'en',
+  timeZone: 'UTC',
+  social: [],
+}
+
+const maxSettingsBytes = 64 * 1024
+
+/** Reads `site.yaml`; null means that there is none. Never throws: a wrong value is a fault and the default takes its place. */
+export function readSettings(bytes: Uint8Array | null): { settings: SiteSettings; faults: Array<Fault> } {
+  if (!bytes)
+    return { settings: defaultSettings, faults: [{ line: 1, message: 'The file is missing; defaults are used' }] }
+  const faulty = (line: number, message: string) => ({ settings: defaultSettings, faults: [{ line, message }] })
+  if (bytes.byteLength > maxSettingsBytes) return faulty(1, 'The file is larger than 64 KB')
+  const text = readText(bytes)
+  if (typeof text !== 'string') return { settings: defaultSettings, faults: [text.fault] }
+  try {
+    const { data, lines } = parseSafeYaml(text)
+    return checkSettings(data, lines)
+  } catch (error) {
+    if (error instanceof YamlFault) return faulty(error.line, error.message)
+    return faulty(1, `The file can't be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function checkSettings(data: object, lines: ReadonlyMap<string, number>) {
+  const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null))
+  const faults: Array<Fault> = []
+  if (typeof given.timeZone === 'string' && !isTimeZone(given.timeZone)) {
+    faults.push({ line: lines.get('timeZone') ?? 1, message: `Unknown time zone '${given.timeZone}'; UTC is used` })
+    given.timeZone = defaultSettings.timeZone
+  }
+  const result = siteSettings.safeParse({ ...defaultSettings, ...given })
+  if (result.success) return { settings: result.data, faults }
+  for (const issue of result.error.issues) {
+    const path = issue.path.map(String)
+    const line = lines.get(path.join('.')) ?? lines.get(path[0] ?? '') ?? 1
+    faults.push({ line, message: `${path.join('.')}: ${issue.message}` })
+    delete given[path[0] ?? '']
+  }
+  return { settings: siteSettings.parse({ ...defaultSettings, ...given }), faults }
+}

@@ -1,0 +1,83 @@
+import type { RenderedBody } from '#domain/content.ts'
+import type { SearchResults } from '#domain/search.ts'
+import { itemsPerPage, type PageOf, type SiteReader } from '#domain/site-reader.ts'
+import { normalAddress } from './redirects.ts'
+import { type SiteState, wholeItem } from './site-state.ts'
+
+export interface SiteReaderParts {
+  state: () => SiteState
+  body: (blob: string) => Promise<RenderedBody>
+  search: (query: string) => Promise<SearchResults>
+}
+
+/** The published site over whatever state is current. Every answer costs what it holds, not what the site holds. */
+export function createSiteReader({ state, body, search }: SiteReaderParts): SiteReader {
+  return {
+    settings: () => state().settings,
+    featured: () => summaries(state().articles.published.filter((record) => record.entry.item.featured)),
+    articles: (limit) => summaries(state().articles.published, limit),
+    articlesIn(category, page) {
+      const { articles, articlesByCategory } = state()
+      return pageOf(category === 'all' ? articles.published : (articlesByCategory().get(category) ?? []), page)
+    },
+    article(slug) {
+      const record = state().articlesBySlug.get(slug)
+      return record ? wholeItem(record, state().times) : null
+    },
+    articleById(id) {
+      const record = state().articles.publishedById.get(id)
+      return record ? wholeItem(record, state().times) : null
+    },
+    related(id) {
+      const record = state().articles.publishedById.get(id)
+      return record ? summaries(state().related()(record)) : []
+    },
+    news: (limit) => summaries(state().news.published, limit),
+    newsPage: (page) => pageOf(state().news.published, page),
+    newsItem(id) {
+      const record = state().news.publishedById.get(id)
+      return record ? wholeItem(record, state().times) : null
+    },
+    newsletters: (limit) => summaries(state().newsletters.published, limit),
+    newslettersPage: (page) => pageOf(state().newsletters.published, page),
+    newsletter(id) {
+      const record = state().newsletters.publishedById.get(id)
+      return record ? wholeItem(record, state().times) : null
+    },
+    newsletterNeighbours(id) {
+      const { published } = state().newsletters
+      const index = published.findIndex((record) => record.entry.item.id === id)
+      if (index === -1) return { previous: null, next: null }
+      return {
+        previous: published[index + 1]?.entry.item ?? null,
+        next: published[index - 1]?.entry.item ?? null,
+      }
+    },
+    categoryCounts: () =>
+      Object.fromEntries([...state().articlesByCategory()].map(([category, records]) => [category, records.length])),
+    downloads: () =>
+      state()
+        .downloads()
+        .downloads.map(({ download }) => download),
+    staticPage: (name) => state().pages().get(name) ?? null,
+    redirect: (path) => state().redirects().redirects.get(normalAddress(path)) ?? null,
+    body: ({ blob }) => body(blob),
+    search,
+  }
+}
+
+interface Holds<Item> {
+  entry: { item: Item }
+}
+
+function summaries<Item>(records: ReadonlyArray<Holds<Item>>, limit = records.length): Array<Item> {
+  return records.slice(0, limit).map((record) => record.entry.item)
+}
+
+/** One page of a list; an empty list has one empty page, and there is no page past the end. */
+function pageOf<Item>(records: ReadonlyArray<Holds<Item>>, page: number): PageOf<Item> | null {
+  const pages = Math.max(1, Math.ceil(records.length / itemsPerPage))
+  if (!Number.isInteger(page) || page < 1 || page > pages) return null
+  const items = summaries(records.slice((page - 1) * itemsPerPage, page * itemsPerPage))
+  return { items, page, pages, total: records.length }
+}

@@ -1,0 +1,292 @@
+import type { Article, ContentProblem, ContentType, Download, NewsItem, Newsletter } from '#domain/content.ts'
+import { contentTypes } from '#domain/content.ts'
+import type { SearchResults } from '#domain/search.ts'
+import type { SiteReader } from '#domain/site-reader.ts'
+import { type RenderBody, renderFile } from './body.ts'
+import { isPublished } from './catalog.ts'
+import { type ContentChange, compareStates } from './content-change.ts'
+import type { ContentFiles, LastChanges } from './content-files.ts'
+import type { RecordOf } from './duplicates.ts'
+import { type LoadedFiles, type LoadResult, loadRevision } from './loading.ts'
+import { createProblemLog } from './problem-log.ts'
+import { readSettings } from './settings.ts'
+import { createSiteReader } from './site-reader.ts'
+import { buildSiteState, type SiteState, type StateParts, wholeItem } from './site-state.ts'
+import { createSnapshotFile } from './snapshot.ts'
+
+export interface ContentStoreParts {
+  files: ContentFiles
+  /** Where the snapshot is kept; the folder is made when it is missing. */
+  cacheDir: string
+  now: () => Date
+  renderBody: RenderBody
+  search: (query: string) => Promise<SearchResults>
+  log: { warn(message: string): void; error(message: string): void }
+  /** Names the code that parses; a snapshot of another build is not used. */
+  build?: string
+}
+
+export interface ItemOf {
+  articles: Article
+  news: NewsItem
+  newsletters: Newsletter
+}
+
+/** An item whether visitors see it or not. */
+export interface StoredItem<Item> {
+  status: 'published' | 'scheduled' | 'draft'
+  /** Relative to the content folder. */
+  path: string
+  item: Item
+}
+
+export interface ContentStore {
+  /** Empty until `ready`. */
+  reader: SiteReader
+  /** Settles when the content was read for the first time; rejects when the repository can't be read. */
+  ready(): Promise<void>
+  /** Rises by one with every change that visitors or search can notice. */
+  generation(): number
+  /** The revision that is shown. */
+  revision(): string | null
+  problems(): Array<ContentProblem>
+  /** Every item of a type, drafts and scheduled ones included, newest first. */
+  all<Type extends ContentType>(type: Type): Array<StoredItem<ItemOf[Type]>>
+  /** Blob of any file in the content folder (media, a download's file), or null. Links are never answered. */
+  blobAt(path: string): string | null
+  /** A download with the file that it hands out, or null. */
+  downloadFile(id: number): { download: Download; path: string; blob: string } | null
+  onChange(listener: (change: ContentChange) => void): () => void
+  /** Shows the newest revision now instead of when the watcher notices; for whoever has just made a commit. */
+  refresh(): Promise<void>
+  /** Stops following and writes the snapshot that is due. */
+  close(): Promise<void>
+}
+
+const longestTimeout = 2 ** 31 - 1
+/** A burst of commits writes one snapshot. */
+const snapshotDelay = 5_000
+/** How long a new revision waits for the dates of its commits, so that both come as one change. */
+const datesPatience = 50
+
+/**
+ * Keeps the content folder's newest revision in memory (without bodies) and tells what changed. Starts reading at once.
+ */
+export function createContentStore(parts: ContentStoreParts): ContentStore {
+  const { files, now, log } = parts
+  const snapshots = createSnapshotFile(parts.cacheDir, parts.build ?? '')
+  const listeners = new Set<(change: ContentChange) => void>()
+  const problemLog = createProblemLog(log)
+  let loaded: LoadedFiles | null = null
+  let changes: LastChanges | null = null
+  let state = buildSiteState(emptyParts(now()))
+  let generation = 0
+  let closed = false
+  let appearance: NodeJS.Timeout | null = null
+  let snapshotDue: NodeJS.Timeout | null = null
+  let queue: Promise<void> = Promise.resolve()
+  let dating: Promise<void> = Promise.resolve()
+
+  /** Puts a state in place and tells the listeners. */
+  function show(next: SiteState, cause: ContentChange['cause'], paths: ReadonlyArray<string>) {
+    const before = state
+    state = next
+    generation += 1
+    const items = cause === 'dates' ? { articles: [], news: [], newsletters: [] } : compareStates(before, next)
+    for (const listener of listeners) {
+      try {
+        listener({ generation, cause, paths, ...items })
+      } catch (error) {
+        log.error(`A listener failed on a content change: ${reasonOf(error)}`)
+      }
+    }
+  }
+
+  async function start() {
+    const revision = files.revision()
+    if (revision !== null) {
+      const snapshot = await snapshots.read()
+      changes = snapshot?.changes ?? null
+      const result = await loadRevision(files, revision, snapshot)
+      loaded = result
+      state = buildSiteState(partsOf(result))
+      if (!snapshot || result.changed.length > 0) dueSnapshot()
+    }
+    settled()
+    if (loaded) void learnDates(loaded.revision).then(showDates)
+  }
+
+  /** Brings the state to the newest revision; the queue calls it once at a time. */
+  async function follow() {
+    const revision = files.revision()
+    if (closed || revision === null || revision === loaded?.revision) return
+    const result = await loadRevision(files, revision, loaded)
+    const dates = learnDates(revision)
+    await Promise.race([dates, pause(datesPatience)])
+    loaded = result
+    dueSnapshot()
+    const touched = new Set(result.changed.map((path) => path.split('/')[0]))
+    const stale = (kind: ContentType) => touched.has(kind) || appearanceIsDue(state[kind].nextAppearance, now())
+    const next = buildSiteState(partsOf(result), state, stale)
+    if (result.changed.length > 0) show(next, 'files', result.changed)
+    else state = next
+    settled()
+    void dates.then(showDates)
+  }
+
+  /** Learns when each file of a revision changed last. A long history takes its time, so nothing waits for it; never rejects. */
+  function learnDates(revision: string): Promise<void> {
+    dating = dating.then(async () => {
+      if (closed || changes?.revision === revision) return
+      try {
+        changes = await files.lastChanges(revision, changes ?? undefined)
+      } catch (error) {
+        if (!closed) log.warn(`The dates of last changes can't be read from git: ${reasonOf(error)}`)
+      }
+    })
+    return dating
+  }
+
+  /** Shows the dates that are known by now. */
+  function showDates() {
+    const times = changes?.times ?? state.times
+    const differs = (path: string) => times.get(path) !== state.times.get(path)
+    if (closed || ![...state.records.values()].some((record) => record.entry && differs(record.path))) return
+    const { records, settings, settingsFaults } = state
+    show(
+      buildSiteState({ records, settings, settingsFaults, times, now: now() }, state, () => false),
+      'dates',
+      [],
+    )
+    dueSnapshot()
+  }
+
+  /** Shows scheduled items whose time has come. */
+  function appear() {
+    const moment = now()
+    const due = contentTypes.filter((type) => appearanceIsDue(state[type].nextAppearance, moment))
+    if (due.length > 0) {
+      const { records, settings, settingsFaults, times } = state
+      const next = { records, settings, settingsFaults, times, now: moment }
+      show(
+        buildSiteState(next, state, (kind) => due.includes(kind)),
+        'schedule',
+        [],
+      )
+    }
+    settled()
+  }
+
+  /** After every change: the next timer, and faults that are new go to the log, once the answer in progress is out. */
+  function settled() {
+    if (appearance) clearTimeout(appearance)
+    appearance = null
+    if (closed) return
+    const next = contentTypes.flatMap((type) => state[type].nextAppearance ?? [])
+    if (next.length > 0) {
+      const delay = Math.max(1, Math.min(...next) - now().getTime())
+      appearance = setTimeout(appear, Math.min(delay, longestTimeout)).unref()
+    }
+    setImmediate(() => problemLog.note(state.problems(), (path) => state.records.get(path)?.blob ?? ''))
+  }
+
+  function dueSnapshot() {
+    if (closed) return
+    if (snapshotDue) clearTimeout(snapshotDue)
+    snapshotDue = setTimeout(() => void writeSnapshot(), snapshotDelay).unref()
+  }
+
+  async function writeSnapshot() {
+    snapshotDue = null
+    if (!loaded) return
+    try {
+      await snapshots.write({ ...loaded, changes })
+    } catch (error) {
+      log.warn(`What was parsed can't be kept for the next start: ${reasonOf(error)}`)
+    }
+  }
+
+  function partsOf(result: LoadResult): StateParts {
+    return { ...result, times: changes?.times ?? new Map(), now: now() }
+  }
+
+  /** One thing at a time; a failure is logged and the state stays as it was. */
+  function enqueue(task: () => Promise<void>): Promise<void> {
+    queue = queue.then(task).catch((error) => log.error(`The content could not be read: ${reasonOf(error)}`))
+    return queue
+  }
+
+  const reader = createSiteReader({
+    state: () => state,
+    body: (blob) => renderFile(blob, files.read, parts.renderBody),
+    search: parts.search,
+  })
+  const started = start()
+  queue = started.catch(() => undefined)
+  const unwatch = files.watch(() => void enqueue(follow))
+
+  return {
+    reader,
+    ready: () => started,
+    generation: () => generation,
+    revision: () => loaded?.revision ?? null,
+    problems: () => state.problems(),
+    all: <Type extends ContentType>(type: Type) => storedItems(state, type, now()) as Array<StoredItem<ItemOf[Type]>>,
+    blobAt(path) {
+      const record = state.records.get(path)
+      return record && !record.kind ? record.blob : null
+    },
+    downloadFile: (id) => state.downloads().downloads.find(({ download }) => download.id === id) ?? null,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    refresh: () => enqueue(follow),
+    async close() {
+      closed = true
+      unwatch()
+      if (appearance) clearTimeout(appearance)
+      await queue
+      if (!snapshotDue) return
+      clearTimeout(snapshotDue)
+      await writeSnapshot()
+    },
+  }
+}
+
+function storedItems(
+  state: SiteState,
+  type: ContentType,
+  now: Date,
+): Array<StoredItem<Article | NewsItem | Newsletter>> {
+  const instant = now.toISOString()
+  const statusOf = (record: RecordOf<ContentType>) => {
+    if (isPublished(record, instant)) return 'published'
+    return record.entry.draft || record.entry.item.publishedAt === null ? 'draft' : 'scheduled'
+  }
+  const records: ReadonlyArray<RecordOf<ContentType>> = state[type].all
+  return records.map((record) => ({
+    status: statusOf(record),
+    path: record.path,
+    item: wholeItem(record, state.times),
+  }))
+}
+
+function appearanceIsDue(next: number | null, now: Date): boolean {
+  return next !== null && next <= now.getTime()
+}
+
+function emptyParts(now: Date): StateParts {
+  const { settings, faults } = readSettings(null)
+  return { records: new Map(), settings, settingsFaults: faults, times: new Map(), now }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
