@@ -1,26 +1,32 @@
 import type { ReactNode } from 'react'
 import { Breadcrumb, type Crumb } from './breadcrumb.tsx'
 
-/** The head of a list or text page: where one is, the title, and a line about it. */
-export function PageHeading({
-  title,
-  text,
-  crumbs = [],
-  current,
-  children,
-}: {
+export interface PageHeadingProps {
   title: string
+  /** One or two sentences under the title. */
   text?: string
   crumbs?: Array<Crumb>
   current: string
-  children?: ReactNode
-}) {
+  /** How much there is, in words. */
+  count?: string
+  icon?: ReactNode
+}
+
+/** The head of a list or text page: where one is, the title, and a line about it. */
+export function PageHeading({ title, text, crumbs = [], current, count, icon }: PageHeadingProps) {
   return (
     <header className="mb-10 lg:mb-14">
       <Breadcrumb crumbs={[{ label: 'Home', href: '/' }, ...crumbs]} current={current} />
-      <h1 className="mt-8 text-title lg:mt-12">{title}</h1>
+      <div className="mt-8 flex flex-wrap items-end gap-x-5 gap-y-3 lg:mt-12">
+        {icon && (
+          <span className="mb-1 grid size-14 place-items-center rounded-card bg-clip p-3 text-on-clip lg:size-20 lg:p-4">
+            {icon}
+          </span>
+        )}
+        <h1 className="text-title">{title}</h1>
+        {count && <p className="pb-1.5 text-small text-muted lg:pb-2.5">{count}</p>}
+      </div>
       {text && <p className="mt-4 max-w-[46rem] font-text text-lead text-soft">{text}</p>}
-      {children}
     </header>
   )
 }

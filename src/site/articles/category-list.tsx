@@ -1,0 +1,62 @@
+import { type Category, categoryLabel } from '#domain/categories.ts'
+import type { ArticleSummary } from '#domain/content.ts'
+import type { PageOf } from '#domain/site-reader.ts'
+import { CategoryIcon } from '../category-icon.tsx'
+import type { Clock } from '../date-label.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { Sidebar, type SidebarData } from '../frame/sidebar.tsx'
+import { PageHeading } from '../page-heading.tsx'
+import { Pagination } from '../pagination.tsx'
+import { SubscribeBand } from '../subscribe/subscribe-band.tsx'
+import { ArticleCard } from './article-card.tsx'
+
+/** 'All Tips & Tricks', else '{Category label} Tips' (specification, section 2). */
+export function categoryTitle(category: Category | 'all'): string {
+  return category === 'all' ? 'All Tips & Tricks' : `${categoryLabel(category)} Tips`
+}
+
+export interface CategoryListProps {
+  category: Category | 'all'
+  list: PageOf<ArticleSummary>
+  sidebar: SidebarData
+  clock: Clock
+}
+
+/** The list of a category's articles. */
+export function CategoryList({ category, list, sidebar, clock }: CategoryListProps) {
+  const crumbs = category === 'all' ? [] : [{ label: 'Tips & Tricks', href: '/category/all' }]
+  return (
+    <div className="wrap pt-6" data-category={category}>
+      <PageHeading
+        title={categoryTitle(category)}
+        crumbs={crumbs}
+        current={category === 'all' ? 'Tips & Tricks' : categoryLabel(category)}
+        count={`${list.total} ${list.total === 1 ? 'article' : 'articles'}`}
+        icon={category === 'all' ? undefined : <CategoryIcon category={category} className="size-full" />}
+      />
+      <div className="with-sidebar">
+        <div className="min-w-0">
+          {list.items.length === 0 ? (
+            <EmptyState text="No articles available in this category" href="/category/all" action="All tips & tricks" />
+          ) : (
+            <div className="grid gap-x-8 gap-y-14 sm:grid-cols-2">
+              {list.items.map((article, index) => (
+                <ArticleCard
+                  key={article.id}
+                  article={article}
+                  clock={clock}
+                  heading="h2"
+                  priority={index === 0}
+                  sizes="(min-width: 64rem) 27rem, (min-width: 40rem) 46vw, 92vw"
+                />
+              ))}
+            </div>
+          )}
+          <Pagination path={`/category/${category}`} page={list.page} pages={list.pages} />
+          <SubscribeBand />
+        </div>
+        <Sidebar data={sidebar} current={category} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { Logo } from './frame/logo.tsx'
+
+/** A place where something could stand and does not, with a way on. */
+export function EmptyState({ text, href, action }: { text: string; href: string; action: string }) {
+  return (
+    <div className="grid justify-items-start gap-5 rounded-card border-2 border-dashed border-line p-8 sm:p-12">
+      <Logo className="size-10 text-line" />
+      <p className="text-lead font-semibold">{text}</p>
+      <a className="btn" href={href}>
+        {action}
+      </a>
+    </div>
+  )
+}

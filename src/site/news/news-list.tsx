@@ -1,0 +1,32 @@
+import type { NewsSummary } from '#domain/content.ts'
+import type { PageOf } from '#domain/site-reader.ts'
+import type { Clock } from '../date-label.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { Sidebar, type SidebarData } from '../frame/sidebar.tsx'
+import { PageHeading } from '../page-heading.tsx'
+import { Pagination } from '../pagination.tsx'
+import { NewsRow } from './news-row.tsx'
+
+/** The list of news items. */
+export function NewsList({ list, sidebar, clock }: { list: PageOf<NewsSummary>; sidebar: SidebarData; clock: Clock }) {
+  return (
+    <div className="wrap pt-6">
+      <PageHeading
+        title="News"
+        text="What is new in Live, Push and Move, and on this site: what it changes for your sets, without the press release."
+        current="News"
+      />
+      <div className="with-sidebar">
+        <div className="min-w-0">
+          {list.items.length === 0 ? (
+            <EmptyState text="No news yet" href="/category/all" action="All tips & tricks" />
+          ) : (
+            list.items.map((item) => <NewsRow key={item.id} item={item} clock={clock} heading="h2" />)
+          )}
+          <Pagination path="/news" page={list.page} pages={list.pages} />
+        </div>
+        <Sidebar data={sidebar} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { NewsletterSummary } from '#domain/content.ts'
+import type { PageOf } from '#domain/site-reader.ts'
+import { Island } from '../../ui/island.tsx'
+import type { Clock } from '../date-label.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { PageHeading } from '../page-heading.tsx'
+import { Pagination } from '../pagination.tsx'
+import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
+import { IssueRow } from './issue-row.tsx'
+
+/** The list of issues with a subscribe box (specification, section 2). */
+export function NewsletterList({ list, clock }: { list: PageOf<NewsletterSummary>; clock: Clock }) {
+  return (
+    <div className="wrap pt-6">
+      <PageHeading
+        title="Newsletter"
+        text="Every week one issue: a technique with its settings, what changed in Live, and something to try."
+        current="Newsletter"
+      />
+      <div className="with-sidebar">
+        <div className="order-last min-w-0 lg:order-first">
+          {list.items.length === 0 ? (
+            <EmptyState text="No issues yet" href="/category/all" action="All tips & tricks" />
+          ) : (
+            list.items.map((issue) => <IssueRow key={issue.id} issue={issue} clock={clock} heading="h2" />)
+          )}
+          <Pagination path="/newsletters" page={list.page} pages={list.pages} />
+        </div>
+        <NewsletterBox />
+      </div>
+    </div>
+  )
+}
+
+/** The subscribe box of the newsletter screens. */
+export function NewsletterBox() {
+  return (
+    <section aria-labelledby="newsletter-box" className="band rounded-card bg-accent p-6" data-print="hide">
+      <h2 id="newsletter-box" className="text-2xl leading-tight">
+        Get the next issue
+      </h2>
+      <p className="mt-2 mb-5 font-text text-small">One mail a week, and a link in each to leave.</p>
+      <Island
+        name="subscribe"
+        part={SubscribeForm}
+        props={{ placement: 'newsletter' as const, subscriptionType: 'newsletter' }}
+        wake="focus"
+      />
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { isSaved, type SavedItem, toggleSaved } from './saved-items.ts'
+
+/** Gives the Share and Save buttons of a detail page their work. */
+export function startItemActions(): void {
+  const share = document.querySelector<HTMLElement>('[data-share]')
+  const save = document.querySelector<HTMLElement>('[data-save]')
+  const status = document.querySelector('[data-share-status]')
+  const say = (text: string) => {
+    if (status) status.textContent = text
+  }
+  share?.addEventListener('click', () => {
+    void shareLink(share.dataset.share ?? document.title, canonicalAddress()).then(say)
+  })
+  if (!save) return
+  const item = JSON.parse(save.dataset.save ?? '{}') as Omit<SavedItem, 'savedAt'>
+  const label = save.querySelector('[data-save-label]')
+  const show = (saved: boolean) => {
+    save.setAttribute('aria-pressed', String(saved))
+    if (label) label.textContent = saved ? 'Saved' : 'Save'
+  }
+  show(isSaved(localStorage, item.url))
+  save.addEventListener('click', () => {
+    const saved = toggleSaved(localStorage, item, new Date())
+    show(saved)
+    say(saved ? 'Kept in this browser' : 'Removed')
+  })
+}
+
+function canonicalAddress(): string {
+  return document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? location.href
+}
+
+/** The browser's share sheet, else a copied link (rulings, section 6); answers what there is to say. */
+async function shareLink(title: string, url: string): Promise<string> {
+  if (navigator.share) {
+    try {
+      await navigator.share({ title, url })
+      return ''
+    } catch (error) {
+      // Closing the sheet is an answer too.
+      if ((error as Error).name === 'AbortError') return ''
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url)
+    return 'Link copied'
+  } catch {
+    return url
+  }
+}

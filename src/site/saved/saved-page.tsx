@@ -1,0 +1,42 @@
+import { EmptyState } from '../empty-state.tsx'
+import { PageHeading } from '../page-heading.tsx'
+
+/**
+ * What a visitor saved in this browser. The server knows none of it: `saved-list.client.ts` copies the template once per item, or shows
+ * the empty state.
+ */
+export function SavedPage() {
+  return (
+    <div className="wrap pt-6">
+      <PageHeading
+        title="Saved"
+        text="Articles and news that you saved. The list is kept in this browser only."
+        current="Saved"
+      />
+      <noscript>
+        <p className="text-lead">The list is kept by a script in your browser, and scripts are off.</p>
+      </noscript>
+      <p role="status" className="sr-only" data-saved-status />
+      <ul className="max-w-4xl" data-saved-list />
+      <div data-saved-empty hidden>
+        <EmptyState text="Nothing saved yet" href="/category/all" action="Find something to read" />
+      </div>
+      <template data-saved-template>
+        <li className="card relative flex items-center gap-5 border-b border-line py-5">
+          <img className="cover w-28 flex-none rounded-card sm:w-44" alt="" width={320} height={180} data-saved-image />
+          <div className="min-w-0 grow">
+            <p className="text-tiny font-semibold text-muted" data-saved-label />
+            <h2 className="mt-1 text-card">
+              <a className="card-link" href="/saved" data-saved-link>
+                Saved item
+              </a>
+            </h2>
+          </div>
+          <button type="button" className="btn relative z-10 flex-none" data-saved-remove>
+            Remove
+          </button>
+        </li>
+      </template>
+    </div>
+  )
+}

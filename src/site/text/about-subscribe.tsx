@@ -1,0 +1,20 @@
+import { Island } from '../../ui/island.tsx'
+import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
+
+/** The about page's own subscribe form (rulings, section 6b). */
+export function AboutSubscribe() {
+  return (
+    <section aria-labelledby="about-subscribe" className="band rounded-card p-6 [--cat-clip:#ff6a2b]" data-print="hide">
+      <h2 id="about-subscribe" className="text-2xl leading-tight">
+        Read along
+      </h2>
+      <p className="mt-2 mb-5 font-text text-small">One technique a week, with the settings and the why.</p>
+      <Island
+        name="subscribe"
+        part={SubscribeForm}
+        props={{ placement: 'about_page' as const, subscriptionType: 'newsletter' }}
+        wake="focus"
+      />
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { RenderedBody, StaticPage } from '#domain/content.ts'
+import { type Clock, LongDate } from '../date-label.tsx'
+import { PageHeading } from '../page-heading.tsx'
+import { Prose } from '../prose.tsx'
+
+/** One of the static text pages. What is given inside stands beside the text. */
+export function TextPage({
+  page,
+  body,
+  clock,
+  children,
+}: {
+  page: StaticPage
+  body: RenderedBody
+  clock: Clock
+  children?: ReactNode
+}) {
+  return (
+    <div className="wrap pt-6">
+      <PageHeading title={page.title} current={page.title} />
+      <div className="with-sidebar">
+        <div className="min-w-0">
+          <Prose html={body.html} />
+          {page.updatedAt && (
+            <p className="mt-12 border-t border-line pt-4 text-tiny text-muted">
+              Last changed <LongDate iso={page.updatedAt} clock={clock} />
+            </p>
+          )}
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}
