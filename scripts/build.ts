@@ -1,0 +1,33 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { build } from 'vite'
+import { bundleServer } from './bundle-server.ts'
+import { root, sourceHash, sourceStamp } from './sources.mjs'
+
+const dist = path.join(root, 'dist')
+// Taken before the build: a source that changes meanwhile makes the next start build again.
+const stamp = sourceStamp()
+const hash = sourceHash()
+
+await rm(path.join(dist, 'build.json'), { force: true })
+await build({ root, logLevel: 'warn' })
+await build({ root, logLevel: 'warn', build: { ssr: true } })
+await rm(path.join(dist, 'server', 'chunks'), { recursive: true, force: true })
+await bundleServer({ root, outdir: path.join(dist, 'server'), dist, buildId: hash })
+await compressAssets(path.join(dist, 'client'))
+//SEARCH
+await writeFile(path.join(dist, 'build.json'), JSON.stringify({ hash, stamp }))
+
+/** Puts a brotli and a gzip file beside every text that browsers load. */
+async function compressAssets(folder: string): Promise<void> {
+  const files = await readdir(folder, { recursive: true })
+  for (const name of files.filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name))) {
+    const file = path.join(folder, name)
+    const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+    await pipeline(createReadStream(file), brotli, createWriteStream(`${file}.br`))
+    await pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`))
+  }
+}

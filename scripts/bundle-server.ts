@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build, type Plugin } from 'esbuild'
+
+/** Stay in node_modules: native code, and the development server. */
+const external = ['sharp', '@resvg/resvg-js', 'vite']
+
+/** Bundled CommonJS modules look for these. */
+const banner = `import { createRequire as __createRequire } from 'node:module'
+import { fileURLToPath as __fileURLToPath } from 'node:url'
+const require = __createRequire(import.meta.url)
+const __filename = __fileURLToPath(import.meta.url)
+const __dirname = __fileURLToPath(new URL('.', import.meta.url))`
+
+/**
+ * Hands vite-plugin-ssr the built pages and manifests, so that it looks for no files at start (and two builds in one checkout
+ * do not clobber each other's entry in node_modules).
+ */
+function builtPages(dist: string): Plugin {
+  const manifest = (file: string) => readFileSync(path.join(dist, file), 'utf8')
+  return {
+    name: 'built-pages',
+    setup({ onLoad }) {
+      onLoad({ filter: /server\/http\/built-pages\.ts$/ }, () => ({
+        resolveDir: dist,
+        contents: `globalThis.__vite_plugin_ssr__buildGetters = { getters: {
+          pageFiles: () => import(${JSON.stringify(path.join(dist, 'server', 'pageFiles.mjs'))}),
+          clientManifest: () => (${manifest('assets.json')}),
+          pluginManifest: () => (${manifest('client/vite-plugin-ssr.json')}),
+        } }`,
+      }))
+    },
+  }
+}
+
+/** The renderer warns at every start that its project goes on under another name (docs/decisions tells why it is pinned); a start prints one line. */
+const withoutRenameWarning: Plugin = {
+  name: 'without-rename-warning',
+  setup({ onLoad }) {
+    onLoad({ filter: /vite-plugin-ssr\/dist\/esm\/node\/runtime\/index\.js$/ }, async ({ path: file }) => ({
+      contents: (await readFile(file, 'utf8')).replace(
+        /^assertWarning\(false, 'The vite-plugin-ssr project has been renamed[^;]*;$/m,
+        '',
+      ),
+    }))
+  },
+}
+
+/** Bundles the server with its worker threads into `outdir`. `dist` holds the pages that Vite has built; null for development. */
+export async function bundleServer(options: {
+  root: string
+  outdir: string
+  dist: string | null
+  buildId: string
+}): Promise<void> {
+  const { root, outdir, dist, buildId } = options
+  await build({
+    absWorkingDir: root,
+    entryPoints: {
+      index: 'server/main.ts',
+      worker: 'server/content/markdown/worker.ts',
+    },
+    outdir,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    splitting: true,
+    minify: dist !== null,
+    chunkNames: 'chunks/[name]-[hash]',
+    define: {
+      __BUILD_ID__: JSON.stringify(buildId),
+      'process.env.NODE_ENV': JSON.stringify(dist === null ? 'development' : 'production'),
+    },
+    external: dist === null ? [...external, 'vite-plugin-ssr', 'react', 'react-dom'] : external,
+    banner: { js: banner },
+    plugins: dist === null ? [] : [builtPages(dist), withoutRenameWarning],
+    logLevel: 'warning',
+  })
+}

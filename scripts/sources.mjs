@@ -1,0 +1,49 @@
+// What a build is made of, and whether a build still belongs to it. Plain JavaScript: `npm start` runs it before anything is built.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+
+const sources = [
+  'src',
+  'server',
+  'public',
+  'scripts/build.ts',
+  'scripts/bundle-server.ts',
+  'vite.config.ts',
+  'package-lock.json',
+]
+
+/** @returns {Array<string>} every source file, relative to the root, tests left out */
+function sourceFiles() {
+  return sources.flatMap((source) => {
+    if (!statSync(path.join(root, source)).isDirectory()) return [source]
+    return readdirSync(path.join(root, source), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+  })
+}
+
+/**
+ * Sizes and times of the sources as one text, without reading them.
+ * @returns {string}
+ */
+export function sourceStamp() {
+  const lines = sourceFiles().map((file) => {
+    const { size, mtimeMs } = statSync(path.join(root, file))
+    return `${file} ${size} ${mtimeMs}`
+  })
+  return createHash('sha1').update(lines.sort().join('\n')).digest('hex')
+}
+
+/**
+ * Hash of the sources' bytes; names a build.
+ * @returns {string}
+ */
+export function sourceHash() {
+  const hash = createHash('sha1').update(process.version.split('.')[0] ?? '')
+  for (const file of sourceFiles().sort()) hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)))
+  return hash.digest('hex').slice(0, 16)
+}

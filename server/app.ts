@@ -1,0 +1,74 @@
+import express, { type Express, type RequestHandler } from 'express'
+import type { ContentProblem } from '#domain/content.ts'
+import { contentApi } from './http/content-api.ts'
+import { createDerived } from './http/derived.ts'
+import { discovery } from './http/discovery.ts'
+import { createErrorHandler } from './http/error-handler.ts'
+import { HttpError } from './http/http-error.ts'
+import { requireOwnOrigin } from './http/own-origin.ts'
+import type { ContentState, PageCache } from './http/page-cache.ts'
+import { pages, type RenderSitePage } from './http/pages.ts'
+import { searchApi } from './http/search-api.ts'
+import type { Header } from './http/security-headers.ts'
+import { type RenderSharePicture, sharePictures } from './http/share-pictures.ts'
+import { type SubscriberSink, subscribeApi } from './http/subscribe-api.ts'
+import type { Log } from './log.ts'
+
+/** What the routes are made of. */
+export interface Parts {
+  content: ContentState & { problems(): Array<ContentProblem> }
+  subscribers: SubscriberSink
+  media: RequestHandler
+  assets: RequestHandler
+  renderPage: RenderSitePage
+  renderSharePicture: RenderSharePicture
+  /** None in development. */
+  pageCache: PageCache | null
+  headers: ReadonlyArray<Header>
+  siteUrl: string
+  trustProxy: boolean | number | string
+  now: () => Date
+  log: Log
+}
+
+/** The whole site as one Express application. */
+export function createApp(parts: Parts): Express {
+  const { content, siteUrl, now, log } = parts
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', parts.trustProxy)
+  app.use((_req, res, next) => {
+    for (const [name, value] of parts.headers) res.setHeader(name, value)
+    next()
+  })
+  app.use(parts.assets)
+  app.use('/media', parts.media)
+  app.use(sharePictures(content.site, parts.renderSharePicture))
+  app.use(discovery(content.site, siteUrl, createDerived(content.generation)))
+
+  app.use('/api', requireOwnOriginForWrites(siteUrl))
+  app.get('/api/health', (_req, res) => {
+    const contentProblems = content.problems().length
+    res.set('Cache-Control', 'no-store').json({ status: 'ok', revision: content.revision(), contentProblems })
+  })
+  app.use('/api', searchApi(content.site))
+  app.use(
+    '/api',
+    subscribeApi(parts.subscribers, () => now().getTime()),
+  )
+  app.use('/api', contentApi(content.site))
+  app.use('/api', () => {
+    throw new HttpError(404, 'There is no such call.')
+  })
+  app.use(pages({ content, cache: parts.pageCache, siteUrl, now, render: parts.renderPage }))
+  app.use(() => {
+    throw new HttpError(405, 'This address is only for reading.')
+  })
+  app.use(createErrorHandler(log))
+  return app
+}
+
+function requireOwnOriginForWrites(siteUrl: string): RequestHandler {
+  const ownOrigin = requireOwnOrigin(siteUrl)
+  return (req, res, next) => (/^(GET|HEAD|OPTIONS)$/.test(req.method) ? next() : ownOrigin(req, res, next))
+}

@@ -1,0 +1,9 @@
+/** Sanitised HTML whose links and pictures on this site carry the origin, for readers that show it elsewhere. */
+export function absoluteLinks(html: string, siteUrl: string): string {
+  return html
+    .replace(/( (?:href|src)=")(\/(?!\/))/g, `$1${siteUrl}$2`)
+    .replace(
+      / srcset="([^"]*)"/g,
+      (_, list: string) => ` srcset="${list.replace(/(^|,\s*)(\/(?!\/))/g, `$1${siteUrl}$2`)}"`,
+    )
+}

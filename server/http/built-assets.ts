@@ -1,0 +1,16 @@
+import type { RequestHandler } from 'express'
+import sirv from 'sirv'
+
+/** Production: the built browser files with their compressed twins. What carries a hash in its name never changes. */
+export function builtAssets(folder: string): RequestHandler {
+  return sirv(folder, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    dotfiles: false,
+    setHeaders(res, path) {
+      const forever = path.startsWith('/assets/') || path.startsWith('/fonts/')
+      res.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+}

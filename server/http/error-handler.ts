@@ -1,0 +1,35 @@
+import type { ErrorRequestHandler } from 'express'
+import { ZodError } from 'zod'
+import type { Log } from '../log.ts'
+import { HttpError } from './http-error.ts'
+
+/** The one place where an error becomes an answer: status and JSON `{message, issues?}` (rulings, section 6). */
+export function createErrorHandler(log: Log): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    if (res.headersSent) return next(error)
+    const known = asHttpError(error)
+    if (!known) log.error({ err: error, method: req.method, path: req.path }, 'request failed')
+    const { status, message, issues, headers } = known ?? new HttpError(500, 'Something went wrong on the server.')
+    res.status(status).set({ 'Cache-Control': 'no-store', ...headers })
+    if (req.path.startsWith('/api/')) res.json({ message, ...(issues && { issues }) })
+    else res.type('text').send(`${message}\n`)
+  }
+}
+
+function asHttpError(error: unknown): HttpError | null {
+  if (error instanceof HttpError) return error
+  if (error instanceof ZodError) {
+    const issues = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+    return new HttpError(400, issues[0]?.message ?? 'The request is not valid.', { issues })
+  }
+  return bodyError(error)
+}
+
+/** Errors of Express's body parsers and of paths that can't be decoded. */
+function bodyError(error: unknown): HttpError | null {
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null
+  if (error.status === 413) return new HttpError(413, 'The request is too large.')
+  if (error.status === 400 && 'type' in error && error.type === 'entity.parse.failed')
+    return new HttpError(400, 'The request body is not valid JSON.')
+  return error.status >= 400 && error.status < 500 ? new HttpError(error.status, 'The request is not valid.') : null
+}

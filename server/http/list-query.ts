@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { HttpError } from './http-error.ts'
+
+interface Listed {
+  id: number
+  title: string
+  publishedAt: string | null
+  excerpt?: string
+  description?: string
+}
+
+/** Query parameters of the list calls (rulings, section 6). */
+const listQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+  cursor: z.string().max(2000).optional(),
+  q: z.string().max(200).optional(),
+  sort: z.enum(['newest', 'oldest', 'title', 'title-desc']).default('newest'),
+})
+
+type Sort = z.infer<typeof listQuery>['sort']
+
+/** The sort rules of the manage screen (specification, section 9); the id decides among equals. */
+const comparers: Record<Sort, (a: Listed, b: Listed) => number> = {
+  newest: (a, b) => compare(b.publishedAt ?? '', a.publishedAt ?? '') || b.id - a.id,
+  oldest: (a, b) => compare(a.publishedAt ?? '', b.publishedAt ?? '') || a.id - b.id,
+  title: (a, b) => a.title.localeCompare(b.title, 'en') || a.id - b.id,
+  'title-desc': (a, b) => b.title.localeCompare(a.title, 'en') || b.id - a.id,
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const cursorShape = z.object({ id: z.number(), title: z.string(), publishedAt: z.string().nullable() })
+
+/**
+ * Filters, sorts and cuts a list by the query of a request. `next` is the query of the following page, or null. The cursor is the last item's
+ * place in the order, so that items that come or go between two pages are neither repeated nor lost. Throws HttpError 400.
+ */
+export function applyListQuery<Item extends Listed>(
+  items: Array<Item>,
+  query: unknown,
+): { items: Array<Item>; next: string | null } {
+  const parsed = listQuery.safeParse(query)
+  if (!parsed.success) throw new HttpError(400, `Not a valid list query: ${parsed.error.issues[0]?.message}`)
+  const { limit, cursor, q, sort } = parsed.data
+  const comparer = comparers[sort]
+  const needle = q?.trim().toLowerCase()
+  const matching = needle
+    ? items.filter((item) =>
+        [item.title, item.excerpt, item.description].some((text) => text?.toLowerCase().includes(needle)),
+      )
+    : items
+  const sorted = [...matching].sort(comparer)
+  const from = cursor === undefined ? 0 : after(sorted, decodeCursor(cursor), comparer)
+  if (limit === undefined) return { items: sorted.slice(from), next: null }
+  const page = sorted.slice(from, from + limit)
+  const last = page.at(-1)
+  if (!last || from + limit >= sorted.length) return { items: page, next: null }
+  const next = new URLSearchParams({ limit: String(limit), cursor: encodeCursor(last), sort, ...(q && { q }) })
+  return { items: page, next: next.toString() }
+}
+
+function after(sorted: Array<Listed>, cursor: Listed, comparer: (a: Listed, b: Listed) => number): number {
+  const index = sorted.findIndex((item) => comparer(item, cursor) > 0)
+  return index < 0 ? sorted.length : index
+}
+
+function encodeCursor({ id, title, publishedAt }: Listed): string {
+  return Buffer.from(JSON.stringify({ id, title, publishedAt })).toString('base64url')
+}
+
+function decodeCursor(text: string): Listed {
+  try {
+    return cursorShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+  } catch {
+    throw new HttpError(400, 'The cursor is not one of ours.')
+  }
+}

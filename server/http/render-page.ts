@@ -1,0 +1,48 @@
+import './built-pages.ts'
+import { renderPage } from 'vite-plugin-ssr/server'
+import type { SiteReader } from '#domain/site-reader.ts'
+import { type Read, recordReads } from './record-reads.ts'
+
+export interface RenderedPage {
+  status: number
+  html: string
+  /** Where the page sends the visitor instead, a path on this site. */
+  redirectTo: string | null
+  reads: Array<Read>
+  blobs: Array<string>
+  /** Milliseconds since 1970. */
+  validUntil: number
+}
+
+/** Renders the page at a path (with its query), whatever its status. Rejects when rendering fails. */
+export async function renderSitePage(
+  url: string,
+  source: SiteReader,
+  siteUrl: string,
+  now: Date,
+): Promise<RenderedPage> {
+  const { site, reads, blobs } = recordReads(source)
+  let validUntil = Number.POSITIVE_INFINITY
+  const keepUntil = (date: Date) => {
+    validUntil = Math.min(validUntil, date.getTime())
+  }
+  const context: Record<string, unknown> & Awaited<ReturnType<typeof renderPage>> = await renderPage({
+    urlOriginal: url,
+    site,
+    siteUrl,
+    now,
+    keepUntil,
+  })
+  if (context.errorWhileRendering && !context.is404) throw context.errorWhileRendering
+  const response = context.httpResponse
+  if (!response) throw new Error(`no page was rendered for ${url}`)
+  return {
+    status: typeof context.status === 'number' ? context.status : response.statusCode,
+    html: response.body,
+    redirectTo: typeof context.redirectTo === 'string' ? context.redirectTo : null,
+    reads,
+    blobs: [...blobs],
+    // Number.POSITIVE_INFINITY does not survive JSON.
+    validUntil: Math.min(validUntil, Number.MAX_SAFE_INTEGER),
+  }
+}
