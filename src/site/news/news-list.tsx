@@ -7,8 +7,14 @@ import { PageHeading } from '../page-heading.tsx'
 import { Pagination } from '../pagination.tsx'
 import { NewsRow } from './news-row.tsx'
 
+export interface NewsListProps {
+  list: PageOf<NewsSummary>
+  sidebar: SidebarData
+  clock: Clock
+}
+
 /** The list of news items. */
-export function NewsList({ list, sidebar, clock }: { list: PageOf<NewsSummary>; sidebar: SidebarData; clock: Clock }) {
+export function NewsList({ list, sidebar, clock }: NewsListProps) {
   return (
     <div className="wrap pt-6">
       <PageHeading

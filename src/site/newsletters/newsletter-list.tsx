@@ -8,8 +8,13 @@ import { Pagination } from '../pagination.tsx'
 import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
 import { IssueRow } from './issue-row.tsx'
 
+export interface NewsletterListProps {
+  list: PageOf<NewsletterSummary>
+  clock: Clock
+}
+
 /** The list of issues with a subscribe box (specification, section 2). */
-export function NewsletterList({ list, clock }: { list: PageOf<NewsletterSummary>; clock: Clock }) {
+export function NewsletterList({ list, clock }: NewsletterListProps) {
   return (
     <div className="wrap pt-6">
       <PageHeading

@@ -6,8 +6,15 @@ import { IssueRow } from '../newsletters/issue-row.tsx'
 import { PageHeading } from '../page-heading.tsx'
 import { resultCount } from './use-search.ts'
 
+export interface SearchPageProps {
+  term: string
+  /** Null while there is nothing to ask. */
+  results: SearchResults | null
+  clock: Clock
+}
+
 /** The search page, rendered on the server: the same answers as the overlay, without script. */
-export function SearchPage({ term, results, clock }: { term: string; results: SearchResults | null; clock: Clock }) {
+export function SearchPage({ term, results, clock }: SearchPageProps) {
   const count = results ? resultCount(results) : 0
   return (
     <div className="wrap pt-6">

@@ -4,18 +4,14 @@ import { type Clock, LongDate } from '../date-label.tsx'
 import { PageHeading } from '../page-heading.tsx'
 import { Prose } from '../prose.tsx'
 
-/** One of the static text pages. What is given inside stands beside the text. */
-export function TextPage({
-  page,
-  body,
-  clock,
-  children,
-}: {
+export interface TextPageProps {
   page: StaticPage
   body: RenderedBody
   clock: Clock
-  children?: ReactNode
-}) {
+}
+
+/** One of the static text pages. What is given inside stands beside the text. */
+export function TextPage({ page, body, clock, children }: TextPageProps & { children?: ReactNode }) {
   return (
     <div className="wrap pt-6">
       <PageHeading title={page.title} current={page.title} />

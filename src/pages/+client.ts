@@ -1,0 +1,6 @@
+import { startIslands } from '../renderer/start-islands.ts'
+import { startPage } from '../site/base.client.ts'
+import { islands } from './islands.ts'
+
+startPage()
+startIslands(islands)

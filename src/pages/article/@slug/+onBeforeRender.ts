@@ -1,0 +1,48 @@
+import { categoryLabel } from '#domain/categories.ts'
+import type { PageContext, PageData } from '../../../renderer/page-context.ts'
+import type { ArticleDetailProps } from '../../../site/articles/article-detail.tsx'
+import { sidebarData } from '../../../site/frame/sidebar.tsx'
+import { blogPosting, breadcrumbList } from '../../../site/structured-data.ts'
+import { clockFor, descriptionOf, type Findable, found, notFound } from '../../page-data.ts'
+
+export default async function onBeforeRender(
+  pageContext: PageContext,
+): Promise<PageData<Findable<ArticleDetailProps>>> {
+  const { site, siteUrl, routeParams } = pageContext
+  const article = site.article(routeParams.slug ?? '')
+  if (!article) return notFound('Article Not Found')
+  const settings = site.settings()
+  const related = site.related(article.id)
+  const path = `/article/${article.slug}`
+  return found(
+    {
+      article,
+      body: await site.body(article),
+      related,
+      sidebar: sidebarData(site),
+      clock: clockFor(pageContext, related),
+    },
+    {
+      title: article.title,
+      description: descriptionOf(article, article.excerpt),
+      path,
+      type: 'article',
+      image: { url: `/share/article/${article.slug}.png`, width: 1200, height: 630, alt: article.title },
+      ...(article.publishedAt ? { publishedTime: article.publishedAt } : {}),
+      ...(article.updatedAt ? { modifiedTime: article.updatedAt } : {}),
+      tags: article.tags,
+      feed: { title: `${categoryLabel(article.category)} (RSS)`, path: `/category/${article.category}/rss.xml` },
+      jsonLd: [
+        blogPosting(article, { settings, siteUrl }),
+        breadcrumbList(
+          [
+            { label: 'Tips & Tricks', href: '/category/all' },
+            { label: categoryLabel(article.category), href: `/category/${article.category}` },
+            { label: article.title, href: path },
+          ],
+          siteUrl,
+        ),
+      ],
+    },
+  )
+}

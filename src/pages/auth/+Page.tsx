@@ -1,0 +1,3 @@
+import { AdminAccessOnly } from '../../site/text/admin-access-only.tsx'
+
+export default AdminAccessOnly

@@ -1,0 +1,25 @@
+import { storedCategories } from '#domain/categories.ts'
+import type { PageContext, PageData } from '../../../renderer/page-context.ts'
+import { type CategoryListProps, categoryTitle } from '../../../site/articles/category-list.tsx'
+import { sidebarData } from '../../../site/frame/sidebar.tsx'
+import { pageNumber } from '../../../site/pagination.tsx'
+import { clockFor, type Findable, found, notFound, pagedHead, pagedTitle } from '../../page-data.ts'
+
+export default function onBeforeRender(pageContext: PageContext): PageData<Findable<CategoryListProps>> {
+  const { site, routeParams, urlParsed } = pageContext
+  const category = (['all', ...storedCategories] as const).find((known) => known === routeParams.category)
+  const page = pageNumber(urlParsed.search)
+  const list = category && page ? site.articlesIn(category, page) : null
+  if (!category || !list) return notFound('404 Page Not Found')
+  const title = categoryTitle(category)
+  const path = `/category/${category}`
+  return found(
+    { category, list, sidebar: sidebarData(site), clock: clockFor(pageContext, list.items) },
+    {
+      title: pagedTitle(title, list.page),
+      description: `${title} for Ableton Live: techniques with the settings to dial in and the reasons behind them.`,
+      ...pagedHead(path, list),
+      ...(category === 'all' ? {} : { feed: { title: `${title} (RSS)`, path: `${path}/rss.xml` } }),
+    },
+  )
+}

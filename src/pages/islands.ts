@@ -1,0 +1,8 @@
+import type { IslandRegistry } from '../renderer/start-islands.ts'
+
+/** The parts of public pages that wake in the browser, each in a file of its own. */
+export const islands = {
+  search: () => import('../site/search/search-overlay.tsx').then((file) => file.SearchOverlay),
+  subscribe: () => import('../site/subscribe/subscribe-form.tsx').then((file) => file.SubscribeForm),
+  downloads: () => import('../site/downloads/download-list.tsx').then((file) => file.DownloadList),
+} as unknown as IslandRegistry

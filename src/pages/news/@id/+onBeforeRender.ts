@@ -1,0 +1,38 @@
+import type { PageContext, PageData } from '../../../renderer/page-context.ts'
+import { sidebarData } from '../../../site/frame/sidebar.tsx'
+import type { NewsDetailProps } from '../../../site/news/news-detail.tsx'
+import { breadcrumbList, newsArticle } from '../../../site/structured-data.ts'
+import { clockFor, descriptionOf, type Findable, found, idParameter, notFound } from '../../page-data.ts'
+
+export default async function onBeforeRender(pageContext: PageContext): Promise<PageData<Findable<NewsDetailProps>>> {
+  const { site, siteUrl, routeParams } = pageContext
+  const id = idParameter(routeParams.id)
+  const item = id === null ? null : site.newsItem(id)
+  if (!item) return notFound('News Item Not Found')
+  const settings = site.settings()
+  const path = `/news/${item.id}`
+  return found(
+    { item, body: await site.body(item), sidebar: sidebarData(site), clock: clockFor(pageContext) },
+    {
+      title: item.title,
+      description: descriptionOf(item, item.excerpt),
+      path,
+      type: 'article',
+      image: { url: `/share/news/${item.id}.png`, width: 1200, height: 630, alt: item.title },
+      ...(item.publishedAt ? { publishedTime: item.publishedAt } : {}),
+      ...(item.updatedAt ? { modifiedTime: item.updatedAt } : {}),
+      tags: item.tags,
+      feed: { title: 'News (RSS)', path: '/news/rss.xml' },
+      jsonLd: [
+        newsArticle(item, { settings, siteUrl }),
+        breadcrumbList(
+          [
+            { label: 'News', href: '/news' },
+            { label: item.title, href: path },
+          ],
+          siteUrl,
+        ),
+      ],
+    },
+  )
+}

@@ -1,0 +1,21 @@
+import type { PageContext, PageData } from '../../../renderer/page-context.ts'
+import { sidebarData } from '../../../site/frame/sidebar.tsx'
+import type { NewsListProps } from '../../../site/news/news-list.tsx'
+import { pageNumber } from '../../../site/pagination.tsx'
+import { clockFor, type Findable, found, notFound, pagedHead, pagedTitle } from '../../page-data.ts'
+
+export default function onBeforeRender(pageContext: PageContext): PageData<Findable<NewsListProps>> {
+  const { site, urlParsed } = pageContext
+  const page = pageNumber(urlParsed.search)
+  const list = page ? site.newsPage(page) : null
+  if (!list) return notFound('404 Page Not Found')
+  return found(
+    { list, sidebar: sidebarData(site), clock: clockFor(pageContext, list.items) },
+    {
+      title: pagedTitle('News', list.page),
+      description: 'What is new in Ableton Live, Push and Move, and on this site.',
+      ...pagedHead('/news', list),
+      feed: { title: 'News (RSS)', path: '/news/rss.xml' },
+    },
+  )
+}

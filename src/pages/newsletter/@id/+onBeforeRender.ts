@@ -1,0 +1,41 @@
+import type { PageContext, PageData } from '../../../renderer/page-context.ts'
+import type { IssueDetailProps } from '../../../site/newsletters/issue-detail.tsx'
+import { breadcrumbList, issueArticle } from '../../../site/structured-data.ts'
+import { clockFor, descriptionOf, type Findable, found, idParameter, notFound } from '../../page-data.ts'
+
+export default async function onBeforeRender(pageContext: PageContext): Promise<PageData<Findable<IssueDetailProps>>> {
+  const { site, siteUrl, routeParams } = pageContext
+  const id = idParameter(routeParams.id)
+  const issue = id === null ? null : site.newsletter(id)
+  if (!issue) return notFound('Newsletter Not Found')
+  const settings = site.settings()
+  const path = `/newsletter/${issue.id}`
+  return found(
+    {
+      issue,
+      body: await site.body(issue),
+      neighbours: site.newsletterNeighbours(issue.id),
+      clock: clockFor(pageContext),
+    },
+    {
+      title: `${issue.title} (issue #${issue.issueNumber})`,
+      description: descriptionOf(issue, issue.description || `Issue #${issue.issueNumber} of the newsletter.`),
+      path,
+      type: 'article',
+      image: { url: `/share/newsletter/${issue.id}.png`, width: 1200, height: 630, alt: issue.title },
+      ...(issue.publishedAt ? { publishedTime: issue.publishedAt } : {}),
+      ...(issue.updatedAt ? { modifiedTime: issue.updatedAt } : {}),
+      feed: { title: 'Newsletter (RSS)', path: '/newsletters/rss.xml' },
+      jsonLd: [
+        issueArticle(issue, { settings, siteUrl }),
+        breadcrumbList(
+          [
+            { label: 'Newsletter', href: '/newsletters' },
+            { label: `Issue #${issue.issueNumber}`, href: path },
+          ],
+          siteUrl,
+        ),
+      ],
+    },
+  )
+}

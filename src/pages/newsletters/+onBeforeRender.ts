@@ -1,0 +1,20 @@
+import type { PageContext, PageData } from '../../renderer/page-context.ts'
+import type { NewsletterListProps } from '../../site/newsletters/newsletter-list.tsx'
+import { pageNumber } from '../../site/pagination.tsx'
+import { clockFor, type Findable, found, notFound, pagedHead, pagedTitle } from '../page-data.ts'
+
+export default function onBeforeRender(pageContext: PageContext): PageData<Findable<NewsletterListProps>> {
+  const { site, urlParsed } = pageContext
+  const page = pageNumber(urlParsed.search)
+  const list = page ? site.newslettersPage(page) : null
+  if (!list) return notFound('404 Page Not Found')
+  return found(
+    { list, clock: clockFor(pageContext, list.items) },
+    {
+      title: pagedTitle('Newsletter', list.page),
+      description: 'Every issue of the weekly newsletter about making music with Ableton Live.',
+      ...pagedHead('/newsletters', list),
+      feed: { title: 'Newsletter (RSS)', path: '/newsletters/rss.xml' },
+    },
+  )
+}

@@ -1,0 +1,57 @@
+import { nextRelativeChange } from '#domain/dates.ts'
+import type { PageContext, PageData } from '../renderer/page-context.ts'
+import type { PageHead } from '../renderer/page-head.ts'
+import type { Clock } from '../site/date-label.tsx'
+import { pageHref } from '../site/pagination.tsx'
+
+/** Props of a page whose address may name nothing. */
+export type Findable<Props> = ({ kind: 'found' } & Props) | { kind: 'not-found' }
+
+export function found<Props>(pageProps: Props, head: PageHead): PageData<Findable<Props>> {
+  return { pageContext: { pageProps: { kind: 'found', ...pageProps }, head } }
+}
+
+/** The page's own not-found state, with status 404. */
+export function notFound(title: string): PageData<{ kind: 'not-found' }> {
+  return {
+    pageContext: { pageProps: { kind: 'not-found' }, head: { title, description: title, noindex: true }, status: 404 },
+  }
+}
+
+/** The clock of a page with relative dates on it. The page is kept until the first of these dates reads differently. */
+export function clockFor(
+  { now, site, keepUntil }: PageContext,
+  ...lists: Array<ReadonlyArray<{ publishedAt: string | null }>>
+): Clock {
+  for (const { publishedAt } of lists.flat()) {
+    if (publishedAt) keepUntil(nextRelativeChange(new Date(publishedAt), now))
+  }
+  return { now, timeZone: site.settings().timeZone }
+}
+
+/** Canonical path and neighbours of a page of a list. */
+export function pagedHead(
+  path: string,
+  list: { page: number; pages: number },
+): Pick<PageHead, 'path' | 'prev' | 'next'> {
+  return {
+    path: pageHref(path, list.page),
+    ...(list.page > 1 ? { prev: pageHref(path, list.page - 1) } : {}),
+    ...(list.page < list.pages ? { next: pageHref(path, list.page + 1) } : {}),
+  }
+}
+
+/** 'Title', or 'Title, page 2'. */
+export function pagedTitle(title: string, page: number): string {
+  return page === 1 ? title : `${title}, page ${page}`
+}
+
+/** What a page says about itself where nobody wrote it: the first 155 characters of its excerpt (specification, section 9). */
+export function descriptionOf(item: { metaDescription: string | null }, excerpt: string): string {
+  return item.metaDescription ?? excerpt.slice(0, 155)
+}
+
+/** The id in an address, null when it is no number. */
+export function idParameter(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null
+}

@@ -1,0 +1,3 @@
+import { textPage } from '../text-page-data.ts'
+
+export default textPage('privacy-policy')

@@ -1,0 +1,23 @@
+import { searchMinimumLength } from '#domain/search.ts'
+import type { PageContext, PageData } from '../../renderer/page-context.ts'
+import type { SearchPageProps } from '../../site/search/search-page.tsx'
+import { clockFor } from '../page-data.ts'
+
+/** Longer questions are cut: nobody types them. */
+const termMaxLength = 200
+
+export default async function onBeforeRender(pageContext: PageContext): Promise<PageData<SearchPageProps>> {
+  const term = (pageContext.urlParsed.search.q ?? '').trim().slice(0, termMaxLength)
+  const results = term.length < searchMinimumLength ? null : await pageContext.site.search(term)
+  return {
+    pageContext: {
+      pageProps: { term, results, clock: clockFor(pageContext) },
+      head: {
+        title: term ? `Search: ${term}` : 'Search',
+        description: 'Search all tips, news and newsletter issues.',
+        path: '/search',
+        noindex: true,
+      },
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import type { Article as ArticleData, BlogPosting, BreadcrumbList, NewsArticle, WebSite, WithContext } from 'schema-dts'
+import { categoryLabel } from '#domain/categories.ts'
+import type { Article, NewsItem, Newsletter, SiteSettings } from '#domain/content.ts'
+
+/** What search engines are told about a page (JSON-LD). `siteUrl` is the origin without a slash. */
+export interface SiteIdentity {
+  settings: SiteSettings
+  siteUrl: string
+}
+
+export function blogPosting(article: Article, site: SiteIdentity): WithContext<BlogPosting> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    ...shared({ ...article, headline: article.title, path: `/article/${article.slug}`, text: article.excerpt }, site),
+    articleSection: categoryLabel(article.category),
+    keywords: article.tags,
+    timeRequired: `PT${article.readTime}M`,
+    image: [`${site.siteUrl}/share/article/${article.slug}.png`],
+  }
+}
+
+export function newsArticle(item: NewsItem, site: SiteIdentity): WithContext<NewsArticle> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'NewsArticle',
+    ...shared({ ...item, headline: item.title, path: `/news/${item.id}`, text: item.excerpt }, site),
+    keywords: item.tags,
+    image: [`${site.siteUrl}/share/news/${item.id}.png`],
+  }
+}
+
+export function issueArticle(issue: Newsletter, site: SiteIdentity): WithContext<ArticleData> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    ...shared({ ...issue, headline: issue.title, path: `/newsletter/${issue.id}`, text: issue.description }, site),
+    image: [`${site.siteUrl}/share/newsletter/${issue.id}.png`],
+  }
+}
+
+export function webSite({ settings, siteUrl }: SiteIdentity): WithContext<WebSite> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: settings.name,
+    description: settings.description,
+    url: `${siteUrl}/`,
+    inLanguage: settings.language,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/search?q={term}` },
+      // The name that Google reads; the types know only the general property.
+      ...({ 'query-input': 'required name=term' } as object),
+    },
+  }
+}
+
+/** The crumbs of a page; the last one is the page itself. */
+export function breadcrumbList(
+  crumbs: Array<{ label: string; href: string }>,
+  siteUrl: string,
+): WithContext<BreadcrumbList> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map((crumb, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: crumb.label,
+      item: `${siteUrl}${crumb.href}`,
+    })),
+  }
+}
+
+interface Text {
+  headline: string
+  text: string
+  path: string
+  publishedAt: string | null
+  updatedAt: string | null
+}
+
+function shared({ headline, text, path, publishedAt, updatedAt }: Text, { settings, siteUrl }: SiteIdentity) {
+  const organization = { '@type': 'Organization' as const, name: settings.name, url: `${siteUrl}/` }
+  return {
+    headline,
+    ...(text ? { description: text } : {}),
+    ...(publishedAt ? { datePublished: publishedAt } : {}),
+    ...((updatedAt ?? publishedAt) ? { dateModified: updatedAt ?? publishedAt ?? '' } : {}),
+    author: organization,
+    publisher: organization,
+    mainEntityOfPage: `${siteUrl}${path}`,
+    inLanguage: settings.language,
+  }
+}
