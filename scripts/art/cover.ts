@@ -1,0 +1,29 @@
+import type { Inks } from './palette.ts'
+import { paper } from './palette.ts'
+import { createRandom, type Random } from './random.ts'
+import { rect } from './shapes.ts'
+import { specks } from './texture.ts'
+
+export const width = 1600
+export const height = 900
+
+/** One cover: its file name without ending, what it is printed on, and how it is drawn. */
+export interface Cover {
+  readonly name: string
+  readonly ground: string
+  readonly inks: Inks
+  /** Returns SVG markup in a field of 1600 × 900. */
+  draw(inks: Inks, random: Random): string
+}
+
+/** The whole picture as SVG: ground, drawing, and a few specks of bare paper over everything. */
+export function coverSvg(cover: Cover): string {
+  const random = createRandom(cover.name)
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    rect(0, 0, width, height, cover.ground),
+    cover.draw(cover.inks, random),
+    specks(random, { x: 0, y: 0, width, height }, 260, cover.ground === paper ? '#E4DCCB' : paper),
+    '</svg>',
+  ].join('')
+}
