@@ -1,0 +1,94 @@
+import path from 'node:path'
+
+/** Who may import whom; a folder may always import itself. The first match of a path rules. */
+const mayImport: ReadonlyArray<readonly [layer: string, targets: ReadonlyArray<string>]> = [
+  ['src/domain', []],
+  ['src/styles', []],
+  ['src/ui', ['src/domain']],
+  ['src/api', ['src/domain']],
+  ['src/site', ['src/domain', 'src/ui', 'src/api']],
+  ['src/admin', ['src/domain', 'src/ui', 'src/api']],
+  ['src/renderer', ['src/domain', 'src/ui', 'src/styles']],
+  ['src/pages', ['src/domain', 'src/ui', 'src/api', 'src/site', 'src/admin', 'src/renderer']],
+  // Pages render on the server through vite-plugin-ssr alone; only types of the renderer's input cross over.
+  ['server/git', ['src/domain']],
+  ['server/content', ['src/domain', 'server/disk-cache']],
+  ['server/search', ['src/domain']],
+  ['server/accounts', ['src/domain']],
+  ['server/media', ['src/domain', 'server/disk-cache']],
+  ['server/http', ['src/domain', 'server/log']],
+  [
+    'server',
+    ['src/domain', 'server/git', 'server/content', 'server/search', 'server/accounts', 'server/media', 'server/http'],
+  ],
+]
+
+/** Each heavy package has one owner; nobody else may name it. */
+const owners: Readonly<Record<string, ReadonlyArray<string>>> = {
+  'isomorphic-git': ['server/git'],
+  'gray-matter': ['server/content'],
+  flexsearch: ['server/search'],
+  lowdb: ['server/accounts'],
+  'iron-session': ['server/http'],
+  openai: ['server/ai'],
+  '@milkdown': ['src/admin/editor'],
+  sharp: ['server/media'],
+  satori: ['server/media'],
+  '@resvg': ['server/media'],
+  'vite-plugin-ssr': ['src/renderer', 'src/pages', 'server/http'],
+}
+
+const forbiddenNames = /(^|[/.-])(utils?|helpers?|misc|common)(?=[/.-]|$)|(^|\/)index\.tsx?$/
+const longestFile = 400
+
+const layerOf = (file: string) =>
+  mayImport.find(([layer]) => file === layer || file.startsWith(`${layer}/`) || file.startsWith(`${layer}.`))
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+
+/** Every module that a TypeScript source names in an import, an export or an `import()`. */
+export function importsOf(source: string): Array<string> {
+  const withoutComments = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const pattern =
+    /(?:^|[;\n}])\s*(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g
+  return [...withoutComments.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')
+}
+
+/** Why this import is against the rules, or null. `file` is relative to the root. */
+export function importComplaint(file: string, specifier: string): string | null {
+  const layer = layerOf(file)
+  if (!layer) return `${file} is in a folder that the rules do not name`
+  const owner = owners[specifier] ?? owners[specifier.split('/')[0] ?? '']
+  if (owner) {
+    const owned = owner.some((folder) => file.startsWith(`${folder}/`)) || isTest(file)
+    return owned ? null : `${file}: ${specifier} belongs to ${owner.join(', ')}`
+  }
+  if (specifier.startsWith('node:')) {
+    return file.startsWith('src/') && !isTest(file) ? `${file}: ${specifier} in code for the browser` : null
+  }
+  if (file.startsWith('src/domain/') && !/^[.#]/.test(specifier) && !isTest(file)) {
+    return /^(zod|remark|unified|mdast|unist|node-diff3|yaml)/.test(specifier)
+      ? null
+      : `${file}: the domain must not import ${specifier}`
+  }
+  if (!/^[.#]/.test(specifier)) return null
+  const target = specifier.startsWith('#domain/')
+    ? specifier.replace('#domain', 'src/domain')
+    : path.posix.join(path.posix.dirname(file), specifier)
+  // Tests stand beside their file and use the shared fixtures.
+  if (isTest(file) && (target.startsWith('tests/') || target.startsWith('scripts/'))) return null
+  if (target.startsWith(`${layer[0]}/`) || (layer[0] === 'server' && layerOf(target)?.[0] === 'server')) return null
+  const allowed = layer[1].some((other) => target.startsWith(`${other}/`) || target === `${other}.ts`)
+  return allowed ? null : `${file} must not import ${target}`
+}
+
+/** Why this file's name or length is against the rules, or null. */
+export function fileComplaint(file: string, source: string): string | null {
+  if (forbiddenNames.test(file) && !file.startsWith('src/pages/'))
+    return `${file}: this name says nothing; no barrels either`
+  const lines = source.split('\n').length
+  if (!isTest(file) && lines > longestFile) return `${file} has ${lines} lines: it holds two ideas`
+  if (!/(^|\/)[+@_]?[a-zA-Z0-9@_.-]+$/.test(file)) return `${file}: unusual name`
+  const name = path.posix.basename(file).replace(/^\+/, '')
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(client|test|d))*\.tsx?$/.test(name)
+  return kebab || file.includes('/+') ? null : `${file}: names are in kebab-case`
+}

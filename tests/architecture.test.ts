@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { fileComplaint, importComplaint, importsOf } from './architecture-rules.ts'
+
+const root = path.dirname(import.meta.dirname)
+const files = ['src', 'server']
+  .flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      path.posix.join(folder, name),
+    ),
+  )
+  .filter((file) => /\.tsx?$/.test(file))
+
+test('every source imports only what its layer may', () => {
+  const complaints = files.flatMap((file) =>
+    importsOf(readFileSync(path.join(root, file), 'utf8')).map((specifier) => importComplaint(file, specifier)),
+  )
+  expect(complaints.filter(Boolean)).toEqual([])
+})
+
+test('every source has a telling name and one idea', () => {
+  expect(files.map((file) => fileComplaint(file, readFileSync(path.join(root, file), 'utf8'))).filter(Boolean)).toEqual(
+    [],
+  )
+})
+
+test('imports are found in all their forms', () => {
+  const source = [
+    "import a from './a.ts'",
+    "import type { B } from './b.ts'",
+    "import './c.ts'",
+    "export * from './d.ts'",
+    "const e = await import('./e.ts')",
+    "import {\n  f,\n} from './f.ts'",
+    "// import './no.ts'",
+  ].join('\n')
+  expect(importsOf(source)).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts', './e.ts', './f.ts'])
+})
+
+test.each([
+  ['src/domain/slug.ts', '../ui/button.tsx', 'the domain importing what draws'],
+  ['src/domain/slug.ts', 'react', 'the domain importing React'],
+  ['src/domain/slug.ts', 'node:fs', 'the domain importing Node'],
+  ['src/site/header.tsx', '../../server/env.ts', 'browser code importing the server'],
+  ['src/site/header.tsx', 'node:path', 'browser code importing Node'],
+  ['src/site/header.tsx', '../admin/dashboard.tsx', 'the site importing the admin'],
+  ['src/admin/dashboard.tsx', '../site/header.tsx', 'the admin importing the site'],
+  ['src/ui/button.tsx', '../api/request.ts', 'a wordless part calling the server'],
+  ['src/site/header.tsx', '../pages/islands.ts', 'a feature importing pages'],
+  ['src/site/header.tsx', 'vite-plugin-ssr/server', 'a feature importing the renderer'],
+  ['server/content/store.ts', '../git/objects.ts', 'one part of the server importing another'],
+  ['server/http/pages.ts', '../content/store.ts', 'routes importing a part'],
+  ['server/http/pages.ts', '../../src/site/header.tsx', 'the server importing the browser'],
+  ['server/content/store.ts', 'isomorphic-git', 'a package outside its owner'],
+  ['server/http/pages.ts', 'flexsearch', 'a package outside its owner'],
+  ['server/accounts/users.ts', 'gray-matter', 'a package outside its owner'],
+  ['src/admin/drafts.ts', '@milkdown/kit/core', 'the editor outside its folder'],
+  ['lib/thing.ts', './other.ts', 'a folder without a rule'],
+])('a violation is found: %s importing %s (%s)', (file, specifier) => {
+  expect(importComplaint(file, specifier)).not.toBeNull()
+})
+
+test.each([
+  ['src/ui/utils.ts', ''],
+  ['server/http/helpers.ts', ''],
+  ['src/site/common/card.tsx', ''],
+  ['server/content/index.ts', ''],
+  ['src/ui/MyButton.tsx', ''],
+  ['server/content/store.ts', '\n'.repeat(500)],
+])('a file against the rules is found: %s', (file, source) => {
+  expect(fileComplaint(file, source)).not.toBeNull()
+})
