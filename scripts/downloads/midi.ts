@@ -19,7 +19,7 @@ export interface MidiSong {
 }
 
 /** Ticks in a quarter note. Divides by 2, 3, 5 and 16, so that no position of the packs is rounded. */
-export const ticksPerBeat = 480
+const ticksPerBeat = 480
 
 interface Event {
   tick: number

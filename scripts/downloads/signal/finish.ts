@@ -2,7 +2,7 @@ import { filter } from './filter.ts'
 import { attack, release, type Signal, sampleRate } from './synth.ts'
 
 /** The peak of every one-shot, as a factor: -1 dBFS, so that a player's resampling does not clip. */
-export const peakTarget = 10 ** (-1 / 20)
+const peakTarget = 10 ** (-1 / 20)
 
 const silence = 10 ** (-72 / 20)
 
