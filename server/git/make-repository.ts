@@ -1,11 +1,15 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
+import { createIgnoreReader, type IgnoreReader, type IgnoreRules } from './ignore-rules.ts'
 import { RepositoryError } from './repository-error.ts'
 
 const author = { name: 'Session Notes', email: 'session-notes@localhost' }
 
 /** While a repository is being made it has another name, so that one half made by a crash is never taken for a whole one. */
 const unfinished = '.git-unfinished-'
+
+/** So many files are read at once: all of a large folder would fill the memory. */
+const batch = 250
 
 /**
  * Makes a repository in a folder that is in none and commits every plain file that is there and not ignored; an empty folder gets an empty commit.
@@ -19,8 +23,9 @@ export async function makeRepository(dir: string, branch: string): Promise<void>
   try {
     await git.init({ fs, dir, gitdir, defaultBranch: branch })
     const files: Array<string> = []
-    await collectFiles(dir, '', files, (filepath) => git.isIgnored({ fs, dir, gitdir, filepath }))
-    if (files.length > 0) await git.add({ fs, dir, gitdir, filepath: files })
+    await collectFiles(dir, '', files, createIgnoreReader({ workTree: dir, commonDir: gitdir }), '')
+    for (let at = 0; at < files.length; at += batch)
+      await git.add({ fs, dir, gitdir, filepath: files.slice(at, at + batch), force: true })
     await git.commit({ fs, dir, gitdir, author, message: 'Add the content that was here at the first start' })
     fs.chmodSync(gitdir, 0o755)
     fs.renameSync(gitdir, join(dir, '.git'))
@@ -38,15 +43,18 @@ async function collectFiles(
   dir: string,
   folder: string,
   files: Array<string>,
-  isIgnored: (path: string) => Promise<boolean>,
+  ignore: IgnoreReader,
+  above: IgnoreRules,
 ): Promise<void> {
+  const rules = ignore.rulesIn(folder, above)
   for (const entry of fs.readdirSync(join(dir, folder), { withFileTypes: true })) {
     const path = folder + entry.name
-    if (entry.name.toLowerCase() === '.git' || entry.name.startsWith(unfinished) || entry.name.includes('\ufffd'))
-      continue
+    const isOurs = entry.name.toLowerCase() === '.git' || entry.name.startsWith(unfinished)
+    if (isOurs || entry.name.includes('\ufffd')) continue
     if (entry.isDirectory()) {
       const nested = fs.existsSync(join(dir, path, '.git'))
-      if (!nested && !(await isIgnored(path))) await collectFiles(dir, `${path}/`, files, isIgnored)
-    } else if (entry.isFile() && !(await isIgnored(path))) files.push(path)
+      if (!nested && !(await ignore.isIgnored(`${path}/`, rules)))
+        await collectFiles(dir, `${path}/`, files, ignore, rules)
+    } else if (entry.isFile() && !(await ignore.isIgnored(path, rules))) files.push(path)
   }
 }

@@ -1,0 +1,49 @@
+import fs from 'node:fs'
+import { join } from 'node:path'
+
+/** The rules that hold in one folder, those of the folders above it included, as one text; '' when there is none. */
+export type IgnoreRules = string
+
+export interface IgnoreReader {
+  /** Rules for the folder at `path` of the work tree, with a slash at its end, or '' for the work tree itself. */
+  rulesIn(path: string, above: IgnoreRules): IgnoreRules
+  /** Whether git would pass over this file, or this folder when the path ends with a slash. */
+  isIgnored(path: string, rules: IgnoreRules): Promise<boolean>
+}
+
+/**
+ * Answers from `.gitignore` files and `info/exclude`, through isomorphic-git, which is loaded only when there is a rule at all. Answers are kept
+ * until the rules for that path change.
+ */
+export function createIgnoreReader(place: { workTree: string; commonDir: string }): IgnoreReader {
+  const answers = new Map<string, { rules: IgnoreRules; ignored: boolean }>()
+  return {
+    rulesIn(path, above) {
+      const own = effectiveLines(join(place.workTree, path, '.gitignore'))
+      const first = path === '' ? effectiveLines(join(place.commonDir, 'info', 'exclude')) : ''
+      return above + first + (own === '' ? '' : `[${path}]\n${own}`)
+    },
+    async isIgnored(path, rules) {
+      if (rules === '') return false
+      const known = answers.get(path)
+      if (known?.rules === rules) return known.ignored
+      const { default: git } = await import('isomorphic-git')
+      const ignored = await git.isIgnored({ fs, dir: place.workTree, gitdir: place.commonDir, filepath: path })
+      answers.set(path, { rules, ignored })
+      return ignored
+    },
+  }
+}
+
+/** Lines that say something: git puts a file of comments into every new repository. */
+function effectiveLines(path: string): string {
+  let text: string
+  try {
+    text = fs.readFileSync(path, 'utf8')
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return ''
+    throw error
+  }
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  return lines.map((line) => `${line}\n`).join('')
+}
