@@ -15,7 +15,6 @@ const hash = sourceHash()
 await rm(path.join(dist, 'build.json'), { force: true })
 await build({ root, logLevel: 'warn' })
 await build({ root, logLevel: 'warn', build: { ssr: true } })
-await rm(path.join(dist, 'server', 'chunks'), { recursive: true, force: true })
 await bundleServer({ root, outdir: path.join(dist, 'server'), dist, buildId: hash })
 await compressAssets(path.join(dist, 'client'))
 //SEARCH

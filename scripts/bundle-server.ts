@@ -68,7 +68,7 @@ export async function bundleServer(options: {
     target: 'node20.19',
     splitting: true,
     minify: dist !== null,
-    chunkNames: 'chunks/[name]-[hash]',
+    chunkNames: 'parts/[name]-[hash]',
     define: {
       __BUILD_ID__: JSON.stringify(buildId),
       'process.env.NODE_ENV': JSON.stringify(dist === null ? 'development' : 'production'),
