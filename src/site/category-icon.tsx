@@ -15,26 +15,26 @@ import {
   SlidersVertical,
 } from 'lucide-react'
 import type { Category } from '#domain/categories.ts'
-import { type CategoryIconName, categoryStyles } from './category-style.ts'
 
-const icons: Record<CategoryIconName, LucideIcon> = {
-  'list-checks': ListChecks,
-  sliders: SlidersVertical,
-  waveform: AudioWaveform,
-  notes: Music4,
-  gauge: Gauge,
-  mic: MicVocal,
-  piano: Piano,
-  'audio-lines': AudioLines,
-  scissors: Scissors,
-  plug: Plug,
-  cable: Cable,
-  grid: Grid3x3,
-  disc: Disc3,
+/** One icon per category (specification, section 3); its colors are in `styles/categories.css`. */
+const icons: Record<Category, LucideIcon> = {
+  workflow: ListChecks,
+  mixing: SlidersVertical,
+  sound_design: AudioWaveform,
+  composition: Music4,
+  mastering: Gauge,
+  live_performance: MicVocal,
+  midi_effects: Piano,
+  audio_effects: AudioLines,
+  sample_management: Scissors,
+  plugins: Plug,
+  hardware: Cable,
+  ableton_push: Grid3x3,
+  production: Disc3,
 }
 
 /** The picture of a category; decoration, its label always stands beside it. */
 export function CategoryIcon({ category, className }: { category: Category; className?: string }) {
-  const Icon = icons[categoryStyles[category].icon]
+  const Icon = icons[category]
   return <Icon className={className} aria-hidden="true" strokeWidth={2} />
 }

@@ -20,7 +20,7 @@ export function ArticleCard({ article, clock, sizes, heading: Heading = 'h3', pr
   const { shown, more } = shownTags(article.tags, cardTags)
   return (
     <article className="card group relative flex flex-col" data-category={article.category}>
-      <div className="overflow-hidden rounded-card border-t-8 border-clip">
+      <div className="overflow-hidden rounded-card">
         <Cover
           imageUrl={article.imageUrl}
           alt=""

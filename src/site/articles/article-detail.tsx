@@ -77,7 +77,7 @@ function ArticleHead({ article, clock }: { article: Article; clock: Clock }) {
         </div>
       </div>
       <div className="wrap mt-6">
-        <div className="overflow-hidden rounded-card border-t-8 border-clip">
+        <div className="overflow-hidden rounded-card">
           <Cover
             imageUrl={article.imageUrl}
             alt={article.imageAlt}

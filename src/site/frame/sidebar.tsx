@@ -35,7 +35,7 @@ export function Sidebar({ data, current }: { data: SidebarData; current?: Catego
                 aria-current={current === category ? 'true' : undefined}
                 className="group flex items-center gap-3 py-2 text-small font-medium aria-[current]:font-bold"
               >
-                <span className="grid size-7 flex-none place-items-center rounded-[3px] bg-clip text-on-clip">
+                <span className="grid size-7 flex-none place-items-center rounded-[3px] bg-fill text-on-fill">
                   <CategoryIcon category={category} className="size-4" />
                 </span>
                 <span className="grow underline-offset-4 group-hover:underline">{categoryLabel(category)}</span>

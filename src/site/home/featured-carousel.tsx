@@ -33,7 +33,7 @@ export function FeaturedCarousel({ articles, clock }: { articles: Array<ArticleS
 
 function Slide({ article, clock, first }: { article: ArticleSummary; clock: Clock; first: boolean }) {
   return (
-    <article className="card group relative grid h-full bg-clip text-on-clip lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] [--cat-ink:#17161a] [--color-line:rgb(23_22_26/0.28)]">
+    <article className="card band group relative grid h-full lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <Cover
         imageUrl={article.imageUrl}
         alt=""

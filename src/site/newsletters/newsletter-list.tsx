@@ -40,7 +40,7 @@ export function NewsletterList({ list, clock }: NewsletterListProps) {
 /** The subscribe box of the newsletter screens. */
 export function NewsletterBox() {
   return (
-    <section aria-labelledby="newsletter-box" className="band rounded-card bg-accent p-6" data-print="hide">
+    <section aria-labelledby="newsletter-box" className="band rounded-card p-6" data-print="hide">
       <h2 id="newsletter-box" className="text-2xl leading-tight">
         Get the next issue
       </h2>

@@ -4,7 +4,7 @@ import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
 /** The about page's own subscribe form (rulings, section 6b). */
 export function AboutSubscribe() {
   return (
-    <section aria-labelledby="about-subscribe" className="band rounded-card p-6 [--cat-clip:#ff6a2b]" data-print="hide">
+    <section aria-labelledby="about-subscribe" className="band rounded-card p-6" data-print="hide">
       <h2 id="about-subscribe" className="text-2xl leading-tight">
         Read along
       </h2>
