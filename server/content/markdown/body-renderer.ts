@@ -5,7 +5,7 @@ import { createDiskCache } from '../../disk-cache.ts'
 import { type Dimensions, type KnownDimensions, mediaAddresses } from './images.ts'
 import { BodyRenderError, checkText, maxBodyBytes } from './limits.ts'
 import { createMemoryCache } from './memory-cache.ts'
-import type { MarkdownInput, RenderedMarkdown } from './render.ts'
+import type { MarkdownInput, MarkdownRenderer, RenderedMarkdown } from './render.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 export interface BodyRendererOptions {
@@ -76,21 +76,24 @@ export function createBodyRenderer({
   }
 
   async function makeOrRead(name: string, input: MarkdownInput): Promise<RenderedMarkdown> {
-    const stored = await disk?.read(name).catch(report)
+    const stored = await disk?.read(name).catch((error) => {
+      report(error)
+      return null
+    })
     if (stored) {
       const body: RenderedMarkdown = JSON.parse(stored.toString())
       memory.set(name, body, stored.length)
       return body
     }
-    const body = await run(input).catch((error) => {
+    const { result: body, complete } = await run(input).catch((error) => {
       if (error instanceof BodyRenderError) remember(name, error)
       throw error
     })
     const bytes = Buffer.from(JSON.stringify(body))
     memory.set(name, body, bytes.length)
-    if (disk) {
+    if (disk && complete) {
       // The answer does not wait for the disk.
-      const write = disk.write(name, bytes).catch(report)
+      const write = disk.write(name, bytes).catch((error) => report(error))
       writing.add(write)
       void write.then(() => writing.delete(write))
     }
@@ -124,11 +127,11 @@ function startEngine(engine: BodyRendererOptions['engine'], timeLimitMs: number)
     // The bundle names its chunks by their content, so its bytes stand for all code and policy that render.
     return { run, close, codeHash: () => (codeHash ??= readFile(engine.workerUrl).then((code) => hash([code]))) }
   }
-  let renderer: Promise<(input: MarkdownInput) => Promise<RenderedMarkdown>> | undefined
+  let renderer: Promise<MarkdownRenderer> | undefined
   return {
     run: async (input: MarkdownInput) => {
       renderer ??= import('./render.ts').then(({ createMarkdownRenderer }) => createMarkdownRenderer())
-      return (await renderer)(input)
+      return { result: await (await renderer)(input), complete: true }
     },
     close: async () => {},
     codeHash: async () => '',

@@ -55,32 +55,45 @@ const languages = new Map<string, CodeLanguage>([
 ])
 
 /** More code than this in one body is shown plain: coloring it would take longer than all the rest. */
-const maxCodeLength = 60_000
+const maxCodeLength = 30_000
 const maxLineLength = 2_000
 
+interface ColorableCode {
+  code: Element
+  language: CodeLanguage
+  text: string
+}
+
+/** Makes code blocks of a clean tree reachable by keyboard, since they scroll, and says what they are. Returns those that can be colored. */
+export function describeCode(tree: Root): Array<ColorableCode> {
+  const colorable: Array<ColorableCode> = []
+  let left = maxCodeLength
+  visit(tree, 'element', (pre) => {
+    if (pre.tagName !== 'pre') return
+    const code = pre.children.find((child): child is Element => child.type === 'element' && child.tagName === 'code')
+    const name = code ? languageName(code) : ''
+    const language = languages.get(name)
+    Object.assign(pre.properties, { tabIndex: 0, role: 'group' })
+    pre.properties.ariaLabel = language ? `Code: ${language.label}` : code ? 'Code' : 'Preformatted text'
+    if (name) pre.properties.dataLanguage = name
+    if (!code || !language) return
+    const text = textOf(code)
+    left -= text.length
+    if (left < 0 || text.split('\n').some((line) => line.length > maxLineLength)) return
+    colorable.push({ code, language, text })
+  })
+  return colorable
+}
+
 /**
- * Creates the step that colors code blocks of a clean tree with class names (`tok-keyword`, …; `src/site/code-colors.css` gives the colors), so
- * that the page needs no inline style. Grammars are loaded when a body first uses them.
+ * Creates the step that colors code with class names (`tok-keyword`, …; `src/styles/code-colors.css` gives the colors), so that the page needs
+ * no inline style. Grammars are loaded when a body first uses them.
  */
 export function createCodeColorer() {
   let highlighter: Promise<HighlighterCore> | undefined
 
-  return async (tree: Root): Promise<void> => {
-    const blocks: Array<{ pre: Element; code: Element }> = []
-    visit(tree, 'element', (pre) => {
-      const code = pre.children.find((child): child is Element => child.type === 'element' && child.tagName === 'code')
-      if (pre.tagName === 'pre' && code) blocks.push({ pre, code })
-    })
-    let left = maxCodeLength
-    for (const { pre, code } of blocks) {
-      const name = languageName(code)
-      const language = languages.get(name)
-      // It scrolls sideways, so it must be reachable by keyboard, and say what it is.
-      pre.properties = { tabIndex: 0, role: 'group', ariaLabel: language ? `Code: ${language.label}` : 'Code' }
-      if (name) pre.properties.dataLanguage = name
-      const text = textOf(code)
-      left -= text.length
-      if (!language || left < 0 || text.split('\n').some((line) => line.length > maxLineLength)) continue
+  return async (blocks: Array<ColorableCode>): Promise<void> => {
+    for (const { code, language, text } of blocks) {
       highlighter ??= loadHighlighter()
       code.children = await colored(await highlighter, language, text)
     }
@@ -107,7 +120,12 @@ async function loadHighlighter(): Promise<HighlighterCore> {
 
 async function colored(highlighter: HighlighterCore, language: CodeLanguage, text: string) {
   await highlighter.loadLanguage(language.load)
-  const { tokens } = highlighter.codeToTokens(text, { lang: language.grammar, theme: 'tokens' })
+  const { tokens } = highlighter.codeToTokens(text, {
+    lang: language.grammar,
+    theme: 'tokens',
+    // No limit per line: on a busy machine it would leave some code plain. The whole text has its limit.
+    tokenizeTimeLimit: 0,
+  })
   const nodes: Array<ElementContent> = []
   const add = (value: string, name: string | null) => {
     const last = nodes.at(-1)

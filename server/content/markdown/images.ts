@@ -11,8 +11,8 @@ export type KnownDimensions = Readonly<Record<string, Dimensions>>
 
 /** Widths that `?w=` answers (rulings, section 6). */
 const widths = [320, 480, 640, 960, 1280, 1920]
-/** A body's column is at most 45rem wide; below, it has the page's margins. */
-const sizes = '(min-width: 48rem) 45rem, calc(100vw - 2rem)'
+/** A body's column is at most 41rem wide (`src/styles/prose.css`); below, it has the page's margins. */
+const sizes = '(min-width: 44rem) 41rem, calc(100vw - 2rem)'
 
 const picturePath = /^\/media\/.{1,300}?\.(?:jpe?g|png|gif|webp|svg)/i
 const maxPictures = 300

@@ -50,13 +50,8 @@ function tooDeep(what: string) {
 /** Quotes and list items that a line opens. A rule made of many marks (`- - - -`) opens none. */
 function containers(line: string): number {
   if (/^[ \t]*(?:[-*][ \t]*)+$/.test(line)) return 0
+  const opening = /[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))/y
   let count = 0
-  for (let index = 0; index < line.length; index += 1) {
-    const character = line[index]
-    if (character === '>') count += 1
-    else if ((character === '-' || character === '*' || character === '+') && /[ \t]/.test(line[index + 1] ?? ''))
-      count += 1
-    else if (character !== ' ' && character !== '\t') break
-  }
+  while (opening.test(line)) count += 1
   return count
 }

@@ -39,12 +39,14 @@ export function finishLinks(tree: Root, prefix: string): void {
     const hash = href.indexOf('#')
     if (hash < 0 || hash === href.length - 1) return
     const address = href.slice(0, hash)
-    const anchor = decoded(href.slice(hash + 1))
+    const anchor = href.slice(hash + 1)
     if (address === '') {
-      const id = [anchor, prefix + anchor, prefix + anchor.toLowerCase()].find((known) => ids.has(known))
-      if (id) properties.href = `#${encodeURIComponent(id)}`
+      const id = [anchor, decoded(anchor), decoded(anchor).toLowerCase()]
+        .flatMap((name) => [prefix + name, name])
+        .find((name) => ids.has(name))
+      if (id) properties.href = `#${id}`
     } else if (contentAddress.test(address) && !anchor.startsWith(anchorPrefix)) {
-      properties.href = `${address}#${encodeURIComponent(anchorPrefix + anchor)}`
+      properties.href = `${address}#${anchorPrefix}${anchor}`
     }
   })
 }

@@ -7,7 +7,7 @@ import type { Options as SanitizePolicy } from 'rehype-sanitize'
 export const anchorPrefix = 's-'
 
 /** Colors of `<mark data-color>`; the site's stylesheet defines them. */
-export const markColors = ['yellow', 'green', 'blue', 'pink', 'orange', 'purple', 'red', 'gray'] as const
+export const markColors = ['yellow', 'green', 'blue', 'pink', 'orange', 'purple', 'red'] as const
 
 /** GitHub's five callouts. */
 export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const

@@ -7,7 +7,7 @@ import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import remarkRehype from 'remark-rehype'
 import { buildCallouts, remarkCallouts } from './callouts.ts'
-import { createCodeColorer } from './code.ts'
+import { createCodeColorer, describeCode } from './code.ts'
 import { anchorHeadings, type TocEntry } from './headings.ts'
 import { finishImages, type KnownDimensions } from './images.ts'
 import { checkDepth, checkText } from './limits.ts'
@@ -31,11 +31,17 @@ export interface RenderedMarkdown {
   words: number
 }
 
+/** `onUncolored` gets the result as it is before its code is colored, if there is any: something to show when that takes too long. */
+export type MarkdownRenderer = (
+  input: MarkdownInput,
+  onUncolored?: (result: RenderedMarkdown) => void,
+) => Promise<RenderedMarkdown>
+
 /**
  * Creates the function that makes a page's HTML of a Markdown body (rulings, section 3). It rejects with a BodyRenderError when the text is too
  * large or nests too deeply; it may take seconds on hostile text, so a server calls it in a worker.
  */
-export function createMarkdownRenderer(): (input: MarkdownInput) => Promise<RenderedMarkdown> {
+export function createMarkdownRenderer(): MarkdownRenderer {
   const toHtmlTree = remark()
     .use(remarkGfm)
     .use(remarkCallouts)
@@ -44,7 +50,7 @@ export function createMarkdownRenderer(): (input: MarkdownInput) => Promise<Rend
   const parseRawHtml = rehype().use(rehypeRaw)
   const colorCode = createCodeColorer()
 
-  return async ({ markdown, dimensions, anchorPrefix = firstAnchorPrefix }) => {
+  return async ({ markdown, dimensions, anchorPrefix = firstAnchorPrefix }, onUncolored) => {
     checkText(markdown)
     const document = toHtmlTree.parse(markdown)
     checkDepth(document)
@@ -61,7 +67,11 @@ export function createMarkdownRenderer(): (input: MarkdownInput) => Promise<Rend
     labelTasks(tree)
     buildCallouts(tree)
     wrapTables(tree)
-    await colorCode(tree)
+    const code = describeCode(tree)
+    if (code.length > 0) {
+      onUncolored?.({ html: sanitize.stringify(tree), toc, words })
+      await colorCode(code)
+    }
     return { html: sanitize.stringify(tree), toc, words }
   }
 }

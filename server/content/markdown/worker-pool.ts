@@ -5,7 +5,7 @@ import type { WorkerMessage } from './worker-protocol.ts'
 
 export interface WorkerPoolOptions {
   workerUrl: URL
-  /** How long one text may take. */
+  /** How long one text may take, and after it its code. */
   timeLimitMs: number
   /** The second worker is for the texts that wait behind a slow one. */
   maxWorkers?: number
@@ -13,15 +13,22 @@ export interface WorkerPoolOptions {
   idleMs?: number
 }
 
+export interface PoolResult {
+  result: RenderedMarkdown
+  /** False when coloring the code took too long, so that it is plain. */
+  complete: boolean
+}
+
 export interface WorkerPool {
   /** Rejects with a BodyRenderError when the text is refused, takes too long or ends its worker. */
-  run(input: MarkdownInput): Promise<RenderedMarkdown>
+  run(input: MarkdownInput): Promise<PoolResult>
   close(): Promise<void>
 }
 
 interface Job {
   input: MarkdownInput
-  resolve(result: RenderedMarkdown): void
+  uncolored?: RenderedMarkdown
+  resolve(result: PoolResult): void
   reject(error: Error): void
 }
 
@@ -61,23 +68,28 @@ export function createWorkerPool({
     const worker = new Worker(workerUrl, { resourceLimits: { maxOldGenerationSizeMb: 256 } })
     const slot: Slot = { worker, state: { kind: 'starting' } }
     slots.add(slot)
-    slot.timer = setTimeout(() => drop(slot, failure('did not start')), startLimitMs)
+    slot.timer = setTimeout(() => drop(slot, 'did not start'), startLimitMs)
     worker.on('message', (message: WorkerMessage) => receive(slot, message))
-    worker.on('error', (error) => drop(slot, failure(`stopped: ${error.message}`)))
-    worker.on('exit', (code) => drop(slot, failure(`stopped with code ${code}`)))
+    worker.on('error', (error) => drop(slot, `failed: ${error.message}`))
+    worker.on('exit', (code) => drop(slot, `ended with code ${code}`))
   }
 
   function receive(slot: Slot, message: WorkerMessage) {
     if (slot.state.kind === 'stopped') return
     clearTimeout(slot.timer)
     if (slot.state.kind === 'busy') {
-      if (message.kind === 'rendered') slot.state.job.resolve(message.result)
+      if (message.kind === 'uncolored') {
+        slot.state.job.uncolored = message.result
+        limit(slot, slot.state.job)
+        return
+      }
+      if (message.kind === 'rendered') slot.state.job.resolve({ result: message.result, complete: true })
       if (message.kind === 'refused') slot.state.job.reject(new BodyRenderError(message.reason, message.message))
     }
     slot.state = { kind: 'idle' }
     // Waiting alone keeps no process alive.
     slot.worker.unref()
-    slot.timer = setTimeout(() => drop(slot), idleMs).unref()
+    slot.timer = setTimeout(() => drop(slot, 'was idle'), idleMs).unref()
     assign()
   }
 
@@ -86,23 +98,32 @@ export function createWorkerPool({
     slot.state = { kind: 'busy', job }
     slot.worker.ref()
     slot.worker.postMessage(job.input)
+    limit(slot, job)
+  }
+
+  /** One limit for the text and one for the colors of its code, which need some time when their grammar is new to the worker. */
+  function limit(slot: Slot, job: Job) {
     slot.timer = setTimeout(() => {
       // When it was this thread that was busy, the answer is waiting already; one turn of the event loop lets it in.
       setImmediate(() => {
-        if (slot.state.kind === 'busy' && slot.state.job === job) drop(slot, tooSlow(timeLimitMs))
+        if (slot.state.kind === 'busy' && slot.state.job === job) drop(slot, 'was too slow', tooSlow(timeLimitMs))
       })
     }, timeLimitMs)
   }
 
-  function drop(slot: Slot, reason = failure('was stopped')) {
+  /** Ends a worker. `why` completes 'The worker that renders texts …'. */
+  function drop(slot: Slot, why: string, refusal?: BodyRenderError) {
     const { state } = slot
     if (state.kind === 'stopped') return
+    const message = `The worker that renders texts ${why}`
     clearTimeout(slot.timer)
     slot.state = { kind: 'stopped' }
     slots.delete(slot)
-    if (state.kind === 'busy') state.job.reject(reason)
-    // A worker that can't start would fail for ever: the text that waited longest is refused instead.
-    if (state.kind === 'starting') queue.shift()?.reject(reason)
+    if (state.kind === 'busy' && state.job.uncolored) {
+      state.job.resolve({ result: state.job.uncolored, complete: false })
+    } else if (state.kind === 'busy') state.job.reject(refusal ?? new BodyRenderError('failed', message))
+    // A worker that can't start would fail for ever: the text that waited longest goes without. That is no fault of the text.
+    if (state.kind === 'starting') queue.shift()?.reject(new Error(message))
     void slot.worker.terminate()
     assign()
   }
@@ -114,17 +135,12 @@ export function createWorkerPool({
         assign()
       }),
     async close() {
-      const reason = new BodyRenderError('failed', 'The renderer is closed')
-      for (const job of queue.splice(0)) job.reject(reason)
+      for (const job of queue.splice(0)) job.reject(new Error('The renderer is closed'))
       const workers = [...slots].map((slot) => slot.worker)
-      for (const slot of slots) drop(slot, reason)
+      for (const slot of slots) drop(slot, 'was closed')
       await Promise.all(workers.map((worker) => worker.terminate()))
     },
   }
-}
-
-function failure(what: string) {
-  return new BodyRenderError('failed', `The worker that renders texts ${what}`)
 }
 
 function tooSlow(limitMs: number) {

@@ -6,11 +6,12 @@ import type { WorkerMessage } from './worker-protocol.ts'
 /** Entry of the worker thread that renders Markdown: one input at a time, see `worker-pool.ts`. */
 if (!parentPort) throw new Error('This file is the entry of a worker thread')
 const port = parentPort
+const post = (message: WorkerMessage) => port.postMessage(message)
 const render = createMarkdownRenderer()
 
 async function answer(input: MarkdownInput): Promise<WorkerMessage> {
   try {
-    return { kind: 'rendered', result: await render(input) }
+    return { kind: 'rendered', result: await render(input, (result) => post({ kind: 'uncolored', result })) }
   } catch (error) {
     if (error instanceof BodyRenderError) return { kind: 'refused', reason: error.kind, message: error.message }
     // The parsers' own recursion.
@@ -21,5 +22,5 @@ async function answer(input: MarkdownInput): Promise<WorkerMessage> {
   }
 }
 
-port.on('message', async (input: MarkdownInput) => port.postMessage(await answer(input)))
-port.postMessage({ kind: 'ready' } satisfies WorkerMessage)
+port.on('message', async (input: MarkdownInput) => post(await answer(input)))
+post({ kind: 'ready' })

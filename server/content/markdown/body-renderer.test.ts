@@ -1,0 +1,217 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bundleWorker } from '../../../scripts/bundle-worker.ts'
+import { type BodyRendererOptions, createBodyRenderer } from './body-renderer.ts'
+
+let folder: string
+let workerUrl: URL
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'bodies-'))
+  workerUrl = pathToFileURL(path.join(folder, 'worker.mjs'))
+  await bundleWorker(path.join(folder, 'worker.mjs'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** A renderer on a cache folder of its own, closed when the scope ends. `asked` counts which pictures were asked for. */
+async function temporaryRenderer(options: Partial<BodyRendererOptions> = {}) {
+  const cacheDir = await mkdtemp(path.join(folder, 'cache-'))
+  const asked: Array<string> = []
+  const reports: Array<unknown> = []
+  const renderer = createBodyRenderer({
+    engine: { kind: 'thread', workerUrl },
+    cacheDir,
+    dimensions: async (url) => {
+      asked.push(url)
+      return url === '/media/a.png' ? { width: 800, height: 600 } : null
+    },
+    report: (error) => reports.push(error),
+    // Loaded machines are slow; what is meant to be too slow takes far longer.
+    timeLimitMs: 5_000,
+    ...options,
+  })
+  return { ...renderer, cacheDir, asked, reports, [Symbol.asyncDispose]: renderer.close }
+}
+
+/** A worker in place of the real one: `body` is its code, with `post` to answer. */
+async function fakeWorker(body: string): Promise<BodyRendererOptions['engine']> {
+  const file = path.join(await mkdtemp(path.join(folder, 'worker-')), 'worker.mjs')
+  await writeFile(
+    file,
+    `import { parentPort } from 'node:worker_threads'\nconst post = (message) => parentPort.postMessage(message)\n${body}`,
+  )
+  return { kind: 'thread', workerUrl: pathToFileURL(file) }
+}
+
+async function cachedFiles(cacheDir: string) {
+  const names = await readdir(cacheDir, { recursive: true })
+  const files = names.map((name) => path.join(cacheDir, name))
+  const kinds = await Promise.all(files.map((file) => stat(file)))
+  return files.filter((_file, index) => kinds[index]?.isFile())
+}
+
+test('a body is rendered in a worker with the sizes of its pictures', async () => {
+  await using renderer = await temporaryRenderer()
+  const body = await renderer.render({ key: 'a', markdown: '## A\n\n![x](/media/a.png) ![y](/media/none.png)' })
+  expect(body.toc).toEqual([{ id: 's-a', text: 'A', depth: 2 }])
+  expect(body.html).toContain('width="800" height="600"')
+  expect(renderer.asked).toEqual(['/media/a.png', '/media/none.png'])
+})
+
+test('the in-process engine renders the same', async () => {
+  const markdown = '## A\n\n![x](/media/a.png)\n\n```ts\nlet a = 1\n```'
+  await using thread = await temporaryRenderer()
+  await using inProcess = await temporaryRenderer({ engine: { kind: 'in-process' } })
+  expect(await inProcess.render({ key: 'a', markdown })).toEqual(await thread.render({ key: 'a', markdown }))
+})
+
+test('a text that takes too long is refused while another is rendered', async () => {
+  await using renderer = await temporaryRenderer({ timeLimitMs: 1_000 })
+  const bomb = renderer.render({ key: 'bomb', markdown: '**a'.repeat(20_000) })
+  const refusal = expect(bomb).rejects.toMatchObject({ name: 'BodyRenderError', kind: 'too-slow' })
+  const others = Array.from({ length: 5 }, (_, index) => renderer.render({ key: `${index}`, markdown: `*${index}*` }))
+  const bodies = await Promise.all(others)
+  expect(bodies.map(({ html }) => html)).toEqual([0, 1, 2, 3, 4].map((index) => `<p><em>${index}</em></p>`))
+  await refusal
+  expect((await renderer.render({ key: 'after', markdown: 'after' })).html).toBe('<p>after</p>')
+})
+
+test('a text that was refused is not tried again at once', async () => {
+  const engine = await fakeWorker(`
+    let count = 0
+    parentPort.on('message', () => { count += 1; post({ kind: 'refused', reason: 'failed', message: 'try ' + count }) })
+    post({ kind: 'ready' })`)
+  await using renderer = await temporaryRenderer({ engine })
+  await expect(renderer.render({ key: 'a', markdown: 'a' })).rejects.toThrow('try 1')
+  await expect(renderer.render({ key: 'a', markdown: 'a' })).rejects.toThrow('try 1')
+  await expect(renderer.render({ key: 'b', markdown: 'b' })).rejects.toThrow('try 2')
+})
+
+test.each([
+  ['emphasis', '**a'.repeat(20_000)],
+  ['brackets', '['.repeat(200_000)],
+  ['quotes over lines', '>'.repeat(50).concat('\n').repeat(8_000)],
+  ['elements', '<div>'.repeat(60_000)],
+  ['nested lists', Array.from({ length: 600 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n')],
+  ['links in links', '[a]('.repeat(50_000)],
+  ['entities', '&#'.repeat(200_000)],
+  ['backticks', Array.from({ length: 700 }, (_, count) => '`'.repeat(count)).join('a')],
+  ['tables', `|${'a|'.repeat(20_000)}\n|${'-|'.repeat(20_000)}\n`.repeat(5)],
+])('a bomb of %s blocks nobody', async (_name, markdown) => {
+  await using renderer = await temporaryRenderer({ timeLimitMs: 1_000 })
+  const bomb = renderer.render({ key: 'bomb', markdown }).catch((error) => error)
+  expect((await renderer.render({ key: 'fine', markdown: 'fine' })).html).toBe('<p>fine</p>')
+  const outcome = await bomb
+  if (outcome instanceof Error) expect(outcome.name).toBe('BodyRenderError')
+})
+
+test('a text above the limit is refused without a worker', async () => {
+  await using renderer = await temporaryRenderer({
+    maxBytes: 100,
+    engine: { kind: 'thread', workerUrl: new URL('file:///none.mjs') },
+  })
+  await expect(renderer.render({ key: 'a', markdown: 'ä'.repeat(51) })).rejects.toMatchObject({ kind: 'too-large' })
+})
+
+/** Answers each time with something else, so that equal answers come from a cache. */
+const randomAnswers = `
+  import { randomUUID } from 'node:crypto'
+  parentPort.on('message', () => post({ kind: 'rendered', result: { html: randomUUID(), toc: [], words: 0 } }))
+  post({ kind: 'ready' })`
+
+test('a body is found on disk after a restart', async () => {
+  const engine = await fakeWorker(randomAnswers)
+  await using first = await temporaryRenderer({ engine })
+  const input = { key: 'a', markdown: '![x](/media/a.png)' }
+  const body = await first.render(input)
+  await first.close()
+  await using second = await temporaryRenderer({ engine, cacheDir: first.cacheDir })
+  expect(await second.render(input)).toEqual(body)
+})
+
+test.each([
+  ['of another key', {}, { key: 'b', markdown: '![x](/media/a.png)' }],
+  ['of another text', {}, { key: 'a', markdown: '![x](/media/a.png) y' }],
+  ['with other anchors', {}, { key: 'a', markdown: '![x](/media/a.png)', anchorPrefix: 't-' }],
+  ['with a picture of another size', { dimensions: async () => null }, { key: 'a', markdown: '![x](/media/a.png)' }],
+])('a body %s is another body', async (_name, options, other) => {
+  const engine = await fakeWorker(randomAnswers)
+  await using first = await temporaryRenderer({ engine })
+  const body = await first.render({ key: 'a', markdown: '![x](/media/a.png)' })
+  await first.close()
+  await using second = await temporaryRenderer({ engine, cacheDir: first.cacheDir, ...options })
+  expect(await second.render(other)).not.toEqual(body)
+})
+
+test('other rendering code renders anew', async () => {
+  await using first = await temporaryRenderer({ engine: await fakeWorker(randomAnswers) })
+  const body = await first.render({ key: 'a', markdown: 'a' })
+  await first.close()
+  const engine = await fakeWorker(`${randomAnswers}\n// changed`)
+  await using second = await temporaryRenderer({ engine, cacheDir: first.cacheDir })
+  expect(await second.render({ key: 'a', markdown: 'a' })).not.toEqual(body)
+})
+
+test('a damaged file on disk is rendered anew', async () => {
+  const engine = await fakeWorker(randomAnswers)
+  await using first = await temporaryRenderer({ engine })
+  const body = await first.render({ key: 'a', markdown: 'a' })
+  await first.close()
+  const [file] = await cachedFiles(first.cacheDir)
+  const bytes = await readFile(file!)
+  await writeFile(file!, bytes.subarray(0, bytes.length - 1))
+  await using second = await temporaryRenderer({ engine, cacheDir: first.cacheDir })
+  expect(await second.render({ key: 'a', markdown: 'a' })).not.toEqual(body)
+  expect(second.reports).toEqual([])
+})
+
+test('a folder that can not be written is reported and bodies are rendered all the same', async () => {
+  const cacheDir = path.join(folder, 'a-file')
+  await writeFile(cacheDir, '')
+  await using renderer = await temporaryRenderer({ cacheDir })
+  expect((await renderer.render({ key: 'a', markdown: 'a' })).html).toBe('<p>a</p>')
+  await renderer.close()
+  expect(renderer.reports.length).toBeGreaterThan(0)
+})
+
+test('callers that ask for one text at once share its rendering', async () => {
+  await using renderer = await temporaryRenderer({ engine: await fakeWorker(randomAnswers), cacheDir: null })
+  const bodies = await Promise.all(Array.from({ length: 8 }, () => renderer.render({ key: 'a', markdown: 'a' })))
+  expect(new Set(bodies.map(({ html }) => html)).size).toBe(1)
+  expect(await renderer.render({ key: 'a', markdown: 'a' })).toEqual(bodies[0])
+})
+
+test('code that takes too long to color is shown plain, and not kept on disk', async () => {
+  const engine = await fakeWorker(`
+    parentPort.on('message', () => {
+      post({ kind: 'uncolored', result: { html: 'plain', toc: [], words: 1 } })
+      for (;;);
+    })
+    post({ kind: 'ready' })`)
+  await using renderer = await temporaryRenderer({ engine, timeLimitMs: 200 })
+  expect((await renderer.render({ key: 'a', markdown: 'a' })).html).toBe('plain')
+  await renderer.close()
+  expect(await cachedFiles(renderer.cacheDir)).toEqual([])
+})
+
+test('a worker that ends in the middle takes only its own text with it', async () => {
+  const engine = await fakeWorker(`
+    parentPort.on('message', ({ markdown }) => {
+      if (markdown === 'end') process.exit(1)
+      post({ kind: 'rendered', result: { html: markdown, toc: [], words: 1 } })
+    })
+    post({ kind: 'ready' })`)
+  await using renderer = await temporaryRenderer({ engine })
+  const ending = expect(renderer.render({ key: 'end', markdown: 'end' })).rejects.toThrow('ended with code 1')
+  expect((await renderer.render({ key: 'a', markdown: 'a' })).html).toBe('a')
+  await ending
+})
+
+test('a worker that can not start is told, and tried again for the next text', async () => {
+  await using renderer = await temporaryRenderer({ engine: await fakeWorker(`throw new Error('no code')`) })
+  await expect(renderer.render({ key: 'a', markdown: 'a' })).rejects.toThrow('failed: no code')
+  await expect(renderer.render({ key: 'a', markdown: 'a' })).rejects.toThrow('failed: no code')
+})
