@@ -1,5 +1,5 @@
+import { categoryInks, ink, paper } from '../../../server/media/inks.ts'
 import type { Cover } from '../cover.ts'
-import { categoryInks, ink, paper } from '../palette.ts'
 import { disc, fill, type Point, polyline, rect, stroke, through, times } from '../shapes.ts'
 
 const inks = categoryInks.composition

@@ -1,5 +1,5 @@
+import { categoryInks, type Inks, ink, paper } from '../../../server/media/inks.ts'
 import type { Cover } from '../cover.ts'
-import { categoryInks, type Inks, ink, paper } from '../palette.ts'
 import type { Random } from '../random.ts'
 import { disc, fill, group, inside, overprint, plot, polyline, rect, ring, stroke, through, times } from '../shapes.ts'
 import { halftone, specks } from '../texture.ts'

@@ -1,5 +1,5 @@
+import { ink, newsInks as inks, paper } from '../../../server/media/inks.ts'
 import type { Cover } from '../cover.ts'
-import { ink, newsInks as inks, paper } from '../palette.ts'
 import {
   arc,
   disc,

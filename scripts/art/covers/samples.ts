@@ -1,5 +1,5 @@
+import { categoryInks, ink, paper } from '../../../server/media/inks.ts'
 import type { Cover } from '../cover.ts'
-import { categoryInks, ink, paper } from '../palette.ts'
 import type { Random } from '../random.ts'
 import { disc, fill, inside, plot, polygon, rect, stroke, through, times } from '../shapes.ts'
 

@@ -30,3 +30,21 @@ export const categoryInks: Record<Category, Inks> = {
 
 /** News is printed like a newspaper: ink on paper with one spot color. */
 export const newsInks: Inks = { soft: '#E2DACB', base: '#E8482B', deep: ink, pop: '#F2B632' }
+
+/** The newsletter, and pictures of the site as a whole, print in the site's own orange. */
+export const siteInks: Inks = { soft: '#FCD0A9', base: '#FF6A2B', deep: '#431703', pop: '#FFE27A' }
+
+/** The inks of a category or of a kind of page ('news', 'newsletter', 'site', …); anything unknown prints like the site. */
+export function inksOf(topic: string): Inks {
+  if (topic === 'news') return newsInks
+  return Object.hasOwn(categoryInks, topic) ? categoryInks[topic as Category] : siteInks
+}
+
+/** The one of ink and paper that stands out more on a ground like '#2351D8' (WCAG relative luminance). */
+export function textOn(ground: string): string {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(ground.slice(at, at + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! > 0.19 ? ink : paper
+}
