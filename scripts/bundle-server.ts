@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { cp, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin } from 'esbuild'
 
@@ -78,4 +78,5 @@ export async function bundleServer(options: {
     plugins: dist === null ? [] : [builtPages(dist), withoutRenameWarning],
     logLevel: 'warning',
   })
+  await cp(path.join(root, 'server', 'media', 'fonts'), path.join(outdir, 'fonts'), { recursive: true })
 }

@@ -1,5 +1,6 @@
 import express, { type Express, type RequestHandler } from 'express'
 import type { ContentProblem } from '#domain/content.ts'
+import { adminReports, type UncommittedFile } from './http/admin-reports.ts'
 import { contentApi } from './http/content-api.ts'
 import { createDerived } from './http/derived.ts'
 import { discovery } from './http/discovery.ts'
@@ -14,9 +15,28 @@ import { type RenderSharePicture, sharePictures } from './http/share-pictures.ts
 import { type SubscriberSink, subscribeApi } from './http/subscribe-api.ts'
 import type { Log } from './log.ts'
 
+/** Pages of the site itself are fetched ahead on intent; what costs, signs in or hands out files is not. */
+const speculationRules = JSON.stringify({
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: ['/admin*', '/api/*', '/downloads/*', '/media/*', '/search*', '/auth*'] } },
+          { not: { selector_matches: '[download], [rel~=nofollow]' } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+})
+
 /** What the routes are made of. */
 export interface Parts {
   content: ContentState & { problems(): Array<ContentProblem> }
+  uncommitted: () => Promise<Array<UncommittedFile>>
+  /** Passes requests of signed-in administrators, answers all others with 401. */
+  requireSession: RequestHandler
   subscribers: SubscriberSink
   media: RequestHandler
   assets: RequestHandler
@@ -46,11 +66,19 @@ export function createApp(parts: Parts): Express {
   app.use(sharePictures(content.site, parts.renderSharePicture))
   app.use(discovery(content.site, siteUrl, createDerived(content.generation)))
 
+  app.get('/speculation-rules.json', (_req, res) => {
+    res.set('Cache-Control', 'public, max-age=86400').type('application/speculationrules+json').send(speculationRules)
+  })
+
   app.use('/api', requireOwnOriginForWrites(siteUrl))
   app.get('/api/health', (_req, res) => {
     const contentProblems = content.problems().length
     res.set('Cache-Control', 'no-store').json({ status: 'ok', revision: content.revision(), contentProblems })
   })
+  app.use(
+    '/api',
+    adminReports({ requireSession: parts.requireSession, problems: content.problems, uncommitted: parts.uncommitted }),
+  )
   app.use('/api', searchApi(content.site))
   app.use(
     '/api',

@@ -9,6 +9,12 @@ import { createPageCache } from './http/page-cache.ts'
 import { createPageDisk } from './http/page-disk.ts'
 import { provisionalPages } from './http/provisional-pages.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import type { openSite } from './site.ts'
+
+/** How long after listening the rest is loaded when nobody asks for it. */
+const loadDelayMs = 150
+/** How long a stop waits for open answers. */
+const stopLimitMs = 10_000
 
 /**
  * The process: reads the environment, listens, answers kept pages at once, and loads everything else behind that. Only small modules may be
@@ -17,8 +23,6 @@ import { securityHeaders } from './http/security-headers.ts'
 async function main(): Promise<void> {
   loadEnvFile()
   const env = readEnv(process.env, process.cwd())
-  // How long after listening the rest is loaded when nobody asks for it.
-  const loadDelayMs = 150
   let answer: RequestListener = (_req, res) => res.writeHead(503).end()
   const server = createServer((req, res) => answer(req, res))
   server.keepAliveTimeout = 65_000
@@ -37,23 +41,20 @@ async function main(): Promise<void> {
   const headers = securityHeaders({ https: siteUrl.startsWith('https:'), development: env.development })
   const boot = env.development ? null : openForBoot(env.contentDir, env.gitBranch ?? undefined)
   const cacheDir = path.join(env.dataDir, 'cache')
-  const pageCache = env.development
+  const pageDisk = env.development
     ? null
-    : createPageCache({
-        disk: createPageDisk(path.join(cacheDir, 'pages'), hash(build, siteUrl, env.contentDir, env.gitBranch ?? '')),
-        headers,
-        provisional: provisionalPages(boot),
-      })
+    : createPageDisk(path.join(cacheDir, 'pages'), hash(build, siteUrl, env.contentDir, env.gitBranch ?? ''))
+  const pageCache = pageDisk && createPageCache({ disk: pageDisk, headers, provisional: provisionalPages(boot) })
 
-  let loading: Promise<RequestListener> | null = null
-  function load(): Promise<RequestListener> {
+  let loading: ReturnType<typeof openSite> | null = null
+  function load() {
     loading ??= import('./site.ts')
       .then(({ openSite }) =>
         openSite({ env, siteUrl, headers, pageCache, server, beside: (name) => new URL(name, import.meta.url) }),
       )
-      .then((app) => {
+      .then((site) => {
         boot?.close()
-        return app
+        return site
       })
     return loading
   }
@@ -61,13 +62,25 @@ async function main(): Promise<void> {
   answer = (req, res) => {
     if (pageCache?.serve(req, res)) return
     load().then(
-      (app) => app(req, res),
+      ({ app }) => app(req, res),
       () => res.writeHead(503).end(),
     )
   }
-  console.log(`${siteUrl}`)
+  console.log(siteUrl)
   setTimeout(() => load().catch(fail), loadDelayMs)
   if (pageCache) setInterval(() => pageCache.idle(), 50).unref()
+
+  /** Open answers are finished, nothing new is taken; whatever hangs is cut off after ten seconds. */
+  async function stop(): Promise<void> {
+    setTimeout(() => process.exit(1), stopLimitMs).unref()
+    const closed = new Promise((resolve) => server.close(resolve))
+    server.closeIdleConnections()
+    await closed
+    await (await loading)?.close()
+    await pageDisk?.flush()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop().catch(fail))
 }
 
 function loadEnvFile(): void {

@@ -7,15 +7,22 @@ import { createApp } from './app.ts'
 import { build } from './build-id.ts'
 import { createBodyRenderer } from './content/markdown/body-renderer.ts'
 import { createContentStore } from './content/store.ts'
+import { createDiskCache } from './disk-cache.ts'
 import type { Env } from './env.ts'
 import { createGitFiles } from './git/git-files.ts'
 import { openRepository } from './git/open-repository.ts'
+import { createUncommitted } from './git/working-tree.ts'
+import { createWorkingTreeFiles } from './git/working-tree-files.ts'
 import { builtAssets } from './http/built-assets.ts'
 import { devAssets } from './http/dev-assets.ts'
+import { HttpError } from './http/http-error.ts'
 import type { PageCache } from './http/page-cache.ts'
 import { renderSitePage } from './http/render-page.ts'
 import type { Header } from './http/security-headers.ts'
 import { createLog } from './log.ts'
+import { createSharePictures } from './media/share-picture.tsx'
+
+const shareCacheBytes = 128 * 1024 * 1024
 
 /** Opens everything behind the page cache and joins it: repository → content → routes. Resolves when the content is there. */
 export async function openSite(options: {
@@ -32,7 +39,7 @@ export async function openSite(options: {
   const now = () => new Date()
   const cacheDir = path.join(env.dataDir, 'cache')
   const repository = await openRepository({ contentDir: env.contentDir, branch: env.gitBranch ?? undefined })
-  const files = createGitFiles(repository)
+  const files = env.development ? await createWorkingTreeFiles(repository) : createGitFiles(repository)
   const bodies = createBodyRenderer({
     engine: { kind: 'thread', workerUrl: beside('./worker.js') },
     cacheDir,
@@ -50,6 +57,16 @@ export async function openSite(options: {
   })
   const subscribers = await openSubscribers(env.dataDir, now)
   const media: RequestHandler = (_req, res) => void res.status(404).end()
+  const uncommitted = createUncommitted(repository)
+  const share = createSharePictures({
+    fonts: {
+      medium: fileURLToPath(beside('./fonts/bricolage-grotesque-500.ttf')),
+      bold: fileURLToPath(beside('./fonts/bricolage-grotesque-700.ttf')),
+      extended: fileURLToPath(beside('./fonts/bricolage-grotesque-700-extended.ttf')),
+    },
+    cache: createDiskCache(path.join(cacheDir, 'share'), shareCacheBytes),
+    failed: (error) => log.warn({ err: error }, 'the cache of share pictures is out of order'),
+  })
   await content.ready()
   const state = {
     site: content.reader,
@@ -58,13 +75,25 @@ export async function openSite(options: {
     problems: content.problems,
   }
   pageCache?.attach(state)
-  return createApp({
+  void uncommitted().then(
+    (files) => {
+      if (files.length > 0 && !env.development)
+        log.warn(
+          { files: files.slice(0, 20).map((file) => `${file.change}: ${file.path}`) },
+          `${files.length} content files are not committed; the site shows what git holds`,
+        )
+    },
+    (error: unknown) => log.warn({ err: error }, 'the work tree could not be compared with git'),
+  )
+  const app = createApp({
     content: state,
     subscribers,
     media,
     assets: env.development ? await devAssets(server) : builtAssets(fileURLToPath(beside('../client'))),
     renderPage: renderSitePage,
-    renderSharePicture: async () => Buffer.alloc(0),
+    renderSharePicture: share.render,
+    uncommitted,
+    requireSession: nobodyIsSignedIn,
     pageCache,
     headers,
     siteUrl,
@@ -72,4 +101,18 @@ export async function openSite(options: {
     now,
     log,
   })
+  return {
+    app,
+    /** Stops following the repository and ends the worker threads. */
+    async close() {
+      await content.close()
+      await bodies.close()
+      repository.close()
+    },
+  }
+}
+
+/** There are no accounts yet, so nobody can be signed in. */
+const nobodyIsSignedIn: RequestHandler = () => {
+  throw new HttpError(401, 'Please sign in.')
 }

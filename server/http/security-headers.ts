@@ -26,6 +26,8 @@ export function securityHeaders(options: { https: boolean; development: boolean 
     ['X-Frame-Options', 'DENY'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
     ['Permissions-Policy', 'camera=(), geolocation=(), microphone=()'],
+    // Browsers that know them fetch a page when a link to it is about to be clicked.
+    ['Speculation-Rules', '"/speculation-rules.json"'],
   ]
   if (options.https) headers.push(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'])
   return headers
