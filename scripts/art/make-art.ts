@@ -1,6 +1,7 @@
 /** Draws every picture of the site: `npx tsx scripts/art/make-art.ts [part of a name …]`. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Resvg } from '@resvg/resvg-js'
 import { type Cover, coverSvg } from './cover.ts'
 import { audioEffectsCovers } from './covers/audio-effects.ts'
 import { compositionCovers } from './covers/composition.ts'
@@ -15,8 +16,11 @@ import { newsCovers } from './covers/news.ts'
 import { sampleCovers } from './covers/samples.ts'
 import { soundDesignCovers } from './covers/sound-design.ts'
 import { workflowCovers } from './covers/workflow.ts'
+import { fallbackNames, fallbackSvg } from './fallback.ts'
+import { appIconSvg, faviconSvg, ico, tabIconSvg } from './icons.ts'
 import { renderPng } from './render.ts'
 
+const root = path.join(import.meta.dirname, '..', '..')
 const wanted = process.argv.slice(2)
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((part) => name.includes(part))
 
@@ -25,25 +29,46 @@ const covers: ReadonlyArray<Cover> = [
   ...mixingCovers,
   ...soundDesignCovers,
   ...compositionCovers,
-  ...audioEffectsCovers,
-  ...livePerformanceCovers,
-  ...machineCovers,
   ...masteringCovers,
+  ...livePerformanceCovers,
   ...midiEffectsCovers,
+  ...audioEffectsCovers,
   ...sampleCovers,
-  ...downloadCovers,
-  ...issueCovers,
+  ...machineCovers,
   ...newsCovers,
+  ...issueCovers,
+  ...downloadCovers,
 ]
 
-async function drawCovers(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  for (const cover of covers) {
-    if (!isWanted(cover.name)) continue
-    const png = await renderPng(coverSvg(cover))
-    await writeFile(path.join(folder, `${cover.name}.png`), png)
-    console.log(`${cover.name}.png ${Math.round(png.length / 1024)} KB`)
+async function save(file: string, bytes: Buffer | string): Promise<void> {
+  const target = path.join(root, file)
+  await mkdir(path.dirname(target), { recursive: true })
+  await writeFile(target, bytes)
+  console.log(`${file} ${(bytes.length / 1024).toFixed(1)} KB`)
+}
+
+async function drawCovers(): Promise<void> {
+  for (const cover of covers.filter(({ name }) => isWanted(name))) {
+    await save(`content/media/covers/${cover.name}.png`, await renderPng(coverSvg(cover)))
   }
 }
 
-await drawCovers('content/media/covers')
+async function drawFallbacks(): Promise<void> {
+  for (const name of fallbackNames.filter((name) => isWanted(`fallback/${name}`))) {
+    await save(`public/fallback/${name}.svg`, fallbackSvg(name))
+  }
+}
+
+async function drawIcons(): Promise<void> {
+  if (!isWanted('icons')) return
+  const tab = [16, 32, 48].map((size) => ({ size, png: new Resvg(tabIconSvg(size)).render().asPng() }))
+  await save('public/favicon.svg', faviconSvg)
+  await save('public/favicon.ico', ico(tab))
+  await save('public/apple-touch-icon.png', await renderPng(appIconSvg(180)))
+  await save('public/icon-192.png', await renderPng(appIconSvg(192)))
+  await save('public/icon-512.png', await renderPng(appIconSvg(512)))
+}
+
+await drawCovers()
+await drawFallbacks()
+await drawIcons()
