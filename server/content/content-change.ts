@@ -1,6 +1,8 @@
 import type { Article, ContentType, NewsItem, Newsletter } from '#domain/content.ts'
+import { listDifference } from './catalog.ts'
 import type { RecordOf } from './duplicates.ts'
-import { type SiteState, wholeItem } from './site-state.ts'
+import type { SiteState } from './site-state.ts'
+import { wholeItem } from './whole-item.ts'
 
 /** An item before and after, as visitors see it: null where it is not published. */
 export interface ItemChange<Item> {
@@ -31,15 +33,22 @@ export function compareStates(before: SiteState, after: SiteState): Pick<Content
 
 function compare<Item>(before: SiteState, after: SiteState, kind: ContentType): Array<ItemChange<Item>> {
   if (before[kind] === after[kind]) return []
-  const item = (record: RecordOf<ContentType> | undefined, { times }: SiteState) =>
-    record ? (wholeItem(record, times) as Item) : null
+  const { gone, fresh } = listDifference(publishedOf(before, kind), publishedOf(after, kind))
+  const freshById = new Map(fresh.map((record) => [record.entry.item.id, record]))
   const changes: Array<ItemChange<Item>> = []
-  const [old, now]: Array<ReadonlyMap<number, RecordOf<ContentType>>> = [
-    before[kind].publishedById,
-    after[kind].publishedById,
-  ]
-  for (const [id, record] of old ?? [])
-    if (now?.get(id) !== record) changes.push({ before: item(record, before), after: item(now?.get(id), after) })
-  for (const [id, record] of now ?? []) if (!old?.has(id)) changes.push({ before: null, after: item(record, after) })
+  for (const record of gone) {
+    const { id } = record.entry.item
+    const now = freshById.get(id)
+    freshById.delete(id)
+    changes.push({
+      before: wholeItem(record, before.times) as Item,
+      after: now ? (wholeItem(now, after.times) as Item) : null,
+    })
+  }
+  for (const record of freshById.values()) changes.push({ before: null, after: wholeItem(record, after.times) as Item })
   return changes
+}
+
+function publishedOf(state: SiteState, kind: ContentType): ReadonlyArray<RecordOf<ContentType>> {
+  return state[kind].published
 }

@@ -25,21 +25,23 @@ export function itemAddress(entry: ItemEntry): string {
 /**
  * Old address → address now, for published items. Every target is an item's own address and no such address is a source, so there
  * are no chains and no loops. An address that two files claim leads to the smaller path's; that and a claim of a living address are reported.
+ * `livingAt` names the file of the item that has an address now.
  */
-export function buildRedirects(published: ReadonlyArray<ItemRecord>) {
-  const living = new Map(published.map((record) => [itemAddress(record.entry), record.path]))
+export function buildRedirects(published: Iterable<ItemRecord>, livingAt: (address: string) => string | null) {
   const redirects = new Map<string, string>()
   const owners = new Map<string, string>()
   const problems: Array<ContentProblem> = []
-  const claiming = published.filter((record) => record.entry.aliases.length > 0)
+  const claiming: Array<ItemRecord> = []
+  for (const record of published) if (record.entry.aliases.length > 0) claiming.push(record)
   for (const { path, entry } of claiming.sort((left, right) => (left.path < right.path ? -1 : 1))) {
     const target = itemAddress(entry)
     const report = (message: string) => problems.push({ path, line: entry.aliasesLine, message })
     for (const alias of new Set(entry.aliases.map(normalAddress))) {
       if (alias === target) continue
       const owner = owners.get(alias)
+      const living = livingAt(alias)
       if (isOwnAddress(alias)) report(`The alias '${alias}' is an address of the site itself`)
-      else if (living.has(alias)) report(`The alias '${alias}' is the address of ${living.get(alias)}`)
+      else if (living !== null) report(`The alias '${alias}' is the address of ${living}`)
       else if (owner !== undefined) report(`The alias '${alias}' already leads to ${owner}`)
       else {
         redirects.set(alias, target)

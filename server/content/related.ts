@@ -5,37 +5,59 @@ type ArticleRecord = RecordOf<'articles'>
 /** The most articles that an article names as related. */
 const relatedLimit = 3
 
-/**
- * Finds the articles that share most with one: tags in common first, then its category, then the newest. Ones that share nothing are
- * not related. The index is built once; an answer costs what the article's tags and category hold.
- */
-export function createRelated(
-  newestFirst: ReadonlyArray<ArticleRecord>,
-): (article: ArticleRecord) => Array<ArticleRecord> {
-  const holders = new Map<string, Array<number>>()
-  const rankOf = new Map<ArticleRecord, number>()
-  for (const [rank, record] of newestFirst.entries()) {
-    rankOf.set(record, rank)
-    for (const key of keysOf(record)) {
-      const ranks = holders.get(key)
-      if (ranks) ranks.push(rank)
-      else holders.set(key, [rank])
+export interface RelatedIndex {
+  /** What shares most with an article: tags in common first, then its category, then the newest. One that shares nothing is not related. */
+  find(article: ArticleRecord): Array<ArticleRecord>
+  /** Follows an edit, so that the index is not built again for it. */
+  replace(before: ReadonlyArray<ArticleRecord>, after: ReadonlyArray<ArticleRecord>): void
+}
+
+/** Indexes published articles by what they can share. */
+export function createRelatedIndex(published: ReadonlyArray<ArticleRecord>): RelatedIndex {
+  const holders = new Map<string, Set<ArticleRecord>>()
+  const add = (record: ArticleRecord) => {
+    for (const [key] of sharable(record)) {
+      const records = holders.get(key)
+      if (records) records.add(record)
+      else holders.set(key, new Set([record]))
     }
   }
-  return (article) => {
-    const scores = new Map<number, number>()
-    for (const key of keysOf(article)) {
-      const points = key.startsWith('#') ? 2 : 1
-      for (const rank of holders.get(key) ?? []) scores.set(rank, (scores.get(rank) ?? 0) + points)
-    }
-    scores.delete(rankOf.get(article) ?? -1)
-    return [...scores]
-      .sort(([rank, score], [otherRank, otherScore]) => otherScore - score || rank - otherRank)
-      .slice(0, relatedLimit)
-      .flatMap(([rank]) => newestFirst[rank] ?? [])
+  for (const record of published) add(record)
+  return {
+    find(article) {
+      const scores = new Map<ArticleRecord, number>()
+      for (const [key, points] of new Map(sharable(article)))
+        for (const record of holders.get(key) ?? []) scores.set(record, (scores.get(record) ?? 0) + points)
+      scores.delete(article)
+      return best(scores)
+    },
+    replace(before, after) {
+      for (const record of before) for (const [key] of sharable(record)) holders.get(key)?.delete(record)
+      for (const record of after) add(record)
+    },
   }
 }
 
-function keysOf({ entry }: ArticleRecord): Set<string> {
-  return new Set([entry.item.category, ...entry.item.tags.map((tag) => `#${tag.toLowerCase()}`)])
+/** The few with the highest scores; of equal ones the newer, then the one with the higher id. */
+function best(scores: ReadonlyMap<ArticleRecord, number>): Array<ArticleRecord> {
+  const top: Array<[record: ArticleRecord, score: number]> = []
+  for (const entry of scores) {
+    const place = top.findIndex(
+      ([record, score]) => entry[1] > score || (entry[1] === score && isNewer(entry[0], record)),
+    )
+    if (place === -1 && top.length >= relatedLimit) continue
+    top.splice(place === -1 ? top.length : place, 0, entry)
+    if (top.length > relatedLimit) top.pop()
+  }
+  return top.map(([record]) => record)
+}
+
+function isNewer({ entry: { item } }: ArticleRecord, { entry: { item: other } }: ArticleRecord): boolean {
+  if (item.publishedAt === other.publishedAt) return item.id > other.id
+  return (item.publishedAt ?? '') > (other.publishedAt ?? '')
+}
+
+/** What articles can share, and its worth. The line feed keeps a category apart from a tag of the same name. */
+function sharable({ entry }: ArticleRecord): Array<[key: string, points: number]> {
+  return [[`\n${entry.item.category}`, 1], ...entry.item.tags.map((tag): [string, number] => [tag.toLowerCase(), 2])]
 }

@@ -1,8 +1,10 @@
 import type { RenderedBody } from '#domain/content.ts'
 import type { SearchResults } from '#domain/search.ts'
 import { itemsPerPage, type PageOf, type SiteReader } from '#domain/site-reader.ts'
+import { findPublished } from './catalog.ts'
 import { normalAddress } from './redirects.ts'
-import { type SiteState, wholeItem } from './site-state.ts'
+import type { SiteState } from './site-state.ts'
+import { wholeItem } from './whole-item.ts'
 
 export interface SiteReaderParts {
   state: () => SiteState
@@ -18,30 +20,30 @@ export function createSiteReader({ state, body, search }: SiteReaderParts): Site
     articles: (limit) => summaries(state().articles.published, limit),
     articlesIn(category, page) {
       const { articles, articlesByCategory } = state()
-      return pageOf(category === 'all' ? articles.published : (articlesByCategory().get(category) ?? []), page)
+      return pageOf(category === 'all' ? articles.published : (articlesByCategory.get().get(category) ?? []), page)
     },
     article(slug) {
-      const record = state().articlesBySlug.get(slug)
+      const record = findPublished(state().articles, slug)
       return record ? wholeItem(record, state().times) : null
     },
     articleById(id) {
-      const record = state().articles.publishedById.get(id)
+      const record = findPublished(state().articles, id)
       return record ? wholeItem(record, state().times) : null
     },
     related(id) {
-      const record = state().articles.publishedById.get(id)
-      return record ? summaries(state().related()(record)) : []
+      const record = findPublished(state().articles, id)
+      return record ? summaries(state().related.get().find(record)) : []
     },
     news: (limit) => summaries(state().news.published, limit),
     newsPage: (page) => pageOf(state().news.published, page),
     newsItem(id) {
-      const record = state().news.publishedById.get(id)
+      const record = findPublished(state().news, id)
       return record ? wholeItem(record, state().times) : null
     },
     newsletters: (limit) => summaries(state().newsletters.published, limit),
     newslettersPage: (page) => pageOf(state().newsletters.published, page),
     newsletter(id) {
-      const record = state().newsletters.publishedById.get(id)
+      const record = findPublished(state().newsletters, id)
       return record ? wholeItem(record, state().times) : null
     },
     newsletterNeighbours(id) {
@@ -54,13 +56,15 @@ export function createSiteReader({ state, body, search }: SiteReaderParts): Site
       }
     },
     categoryCounts: () =>
-      Object.fromEntries([...state().articlesByCategory()].map(([category, records]) => [category, records.length])),
+      Object.fromEntries(
+        [...state().articlesByCategory.get()].map(([category, records]) => [category, records.length]),
+      ),
     downloads: () =>
       state()
-        .downloads()
+        .downloads.get()
         .downloads.map(({ download }) => download),
-    staticPage: (name) => state().pages().get(name) ?? null,
-    redirect: (path) => state().redirects().redirects.get(normalAddress(path)) ?? null,
+    staticPage: (name) => state().pages.get().get(name) ?? null,
+    redirect: (path) => state().redirects.get().redirects.get(normalAddress(path)) ?? null,
     body: ({ blob }) => body(blob),
     search,
   }

@@ -1,141 +1,134 @@
 import type { Category } from '#domain/categories.ts'
-import type {
-  Article,
-  ContentProblem,
-  ContentType,
-  NewsItem,
-  Newsletter,
-  SiteSettings,
-  StaticPage,
-  StaticPageName,
-} from '#domain/content.ts'
-import { buildTypeCatalog, type TypeCatalog } from './catalog.ts'
-import { pairDownloads } from './downloads.ts'
+import type { ContentProblem, ContentType, SiteSettings, StaticPage, StaticPageName } from '#domain/content.ts'
+import {
+  buildTypeCatalog,
+  findPublished,
+  listDifference,
+  patchTypeCatalog,
+  retime,
+  type TypeCatalog,
+} from './catalog.ts'
+import type { pairDownloads } from './downloads.ts'
 import type { RecordOf } from './duplicates.ts'
 import { settingsPath } from './file-kind.ts'
 import type { FileRecord } from './file-record.ts'
+import { type Lazy, lazy } from './lazy.ts'
 import { buildRedirects } from './redirects.ts'
-import { createRelated } from './related.ts'
+import { createRelatedIndex, type RelatedIndex } from './related.ts'
 import type { Fault } from './safe-yaml.ts'
+import { downloadsOf, groupByCategory, pagesOf } from './site-parts.ts'
+import type { Times } from './whole-item.ts'
 
-/** The content folder at one revision and moment, sorted out. Never changes; parts that only some answers need are built when first asked. */
-export interface SiteState {
-  records: ReadonlyMap<string, FileRecord>
-  settings: SiteSettings
-  settingsFaults: ReadonlyArray<Fault>
-  /** Seconds since 1970 of the last commit that changed each path. */
-  times: ReadonlyMap<string, number>
-  articles: TypeCatalog<'articles'>
-  news: TypeCatalog<'news'>
-  newsletters: TypeCatalog<'newsletters'>
-  articlesBySlug: ReadonlyMap<string, RecordOf<'articles'>>
-  articlesByCategory(): ReadonlyMap<Category, Array<RecordOf<'articles'>>>
-  related(): ReturnType<typeof createRelated>
-  downloads(): ReturnType<typeof pairDownloads>
-  pages(): ReadonlyMap<StaticPageName, StaticPage>
-  redirects(): ReturnType<typeof buildRedirects>
-  problems(): Array<ContentProblem>
-}
-
+/** What a state is made of. */
 export interface StateParts {
   records: ReadonlyMap<string, FileRecord>
   settings: SiteSettings
   settingsFaults: ReadonlyArray<Fault>
-  times: ReadonlyMap<string, number>
+  times: Times
   now: Date
 }
 
-/**
- * Builds the state. Kinds that `stale` leaves out are taken over from `previous`, so that an edit costs what its kind holds.
- */
-export function buildSiteState(
+/** The content folder at one revision and moment, sorted out. Parts that only some answers need are built when first asked. */
+export interface SiteState extends Omit<StateParts, 'now'> {
+  articles: TypeCatalog<'articles'>
+  news: TypeCatalog<'news'>
+  newsletters: TypeCatalog<'newsletters'>
+  articlesByCategory: Lazy<ReadonlyMap<Category, Array<RecordOf<'articles'>>>>
+  related: Lazy<RelatedIndex>
+  downloads: Lazy<ReturnType<typeof pairDownloads>>
+  pages: Lazy<ReadonlyMap<StaticPageName, StaticPage>>
+  redirects: Lazy<ReturnType<typeof buildRedirects>>
+  problems: Lazy<Array<ContentProblem>>
+}
+
+/** Sorts out a whole content folder. */
+export function buildSiteState(parts: StateParts): SiteState {
+  const catalog = <Kind extends ContentType>(kind: Kind) => buildTypeCatalog(kind, parts.records.values(), parts.now)
+  return completeState(parts, catalog('articles'), catalog('news'), catalog('newsletters'), null)
+}
+
+/** The next state when the files at some paths changed, or only the moment or the times did. Costs a fraction of building it. */
+export function nextSiteState(previous: SiteState, parts: StateParts, changed: ReadonlyArray<string>): SiteState {
+  const catalog = <Kind extends ContentType>(kind: Kind, known: TypeCatalog<Kind>): TypeCatalog<Kind> => {
+    const before = recordsOf(kind, previous.records, changed)
+    const after = recordsOf(kind, parts.records, changed)
+    const waiting = known.nextAppearance !== null && known.nextAppearance <= parts.now.getTime()
+    if (before.length === 0 && after.length === 0) return waiting ? retime(known, parts.now) : known
+    const patched = patchTypeCatalog(known, before, after, parts.now)
+    return patched ?? buildTypeCatalog(kind, parts.records.values(), parts.now)
+  }
+  const articles = catalog('articles', previous.articles)
+  const news = catalog('news', previous.news)
+  return completeState(parts, articles, news, catalog('newsletters', previous.newsletters), previous)
+}
+
+function recordsOf<Kind extends ContentType>(
+  kind: Kind,
+  records: StateParts['records'],
+  paths: ReadonlyArray<string>,
+): Array<RecordOf<Kind>> {
+  return paths
+    .map((path) => records.get(path))
+    .filter((record) => record?.entry?.kind === kind)
+    .map((record) => record as RecordOf<Kind>)
+}
+
+function completeState(
   parts: StateParts,
-  previous: SiteState | null = null,
-  stale: (kind: ContentType) => boolean = () => true,
+  articles: SiteState['articles'],
+  news: SiteState['news'],
+  newsletters: SiteState['newsletters'],
+  previous: SiteState | null,
 ): SiteState {
-  const { records, now, times } = parts
-  const catalog = <Kind extends ContentType>(kind: Kind, known: TypeCatalog<Kind> | undefined) =>
-    known && !stale(kind) ? known : buildTypeCatalog(kind, records.values(), now)
-  const articles = catalog('articles', previous?.articles)
-  const news = catalog('news', previous?.news)
-  const newsletters = catalog('newsletters', previous?.newsletters)
-  const redirects = once(() => buildRedirects([...articles.published, ...news.published, ...newsletters.published]))
-  const downloads = once(() => downloadsOf(records))
+  const { records, settings, settingsFaults, times } = parts
+  const downloads = lazy(() => downloadsOf(records))
+  const livingAt = (address: string) => {
+    const [, folder, name = ''] = /^\/(article|news|newsletter)\/([^/]+)$/.exec(address) ?? []
+    if (folder === 'article') return findPublished(articles, name)?.path ?? null
+    if (folder === 'news') return findPublished(news, Number(name))?.path ?? null
+    return folder ? (findPublished(newsletters, Number(name))?.path ?? null) : null
+  }
+  const redirects = lazy(() =>
+    buildRedirects([...articles.published, ...news.published, ...newsletters.published], livingAt),
+  )
   const sameArticles = previous?.articles === articles ? previous : null
   return {
     records,
-    settings: parts.settings,
-    settingsFaults: parts.settingsFaults,
+    settings,
+    settingsFaults,
     times,
     articles,
     news,
     newsletters,
-    articlesBySlug:
-      sameArticles?.articlesBySlug ?? new Map(articles.published.map((record) => [record.entry.item.slug, record])),
-    articlesByCategory: sameArticles?.articlesByCategory ?? once(() => groupByCategory(articles.published)),
-    related: sameArticles?.related ?? once(() => createRelated(articles.published)),
+    articlesByCategory: sameArticles?.articlesByCategory ?? lazy(() => groupByCategory(articles.published)),
+    related: sameArticles?.related ?? relatedAfter(articles, previous),
     downloads,
-    pages: once(() => pagesOf(records, times)),
+    pages: lazy(() => pagesOf(records, times)),
     redirects,
-    problems: once(() =>
-      [
-        ...parts.settingsFaults.map((fault) => ({ path: settingsPath, ...fault })),
-        ...[...records.values()].flatMap(({ path, faults = [] }) => faults.map((fault) => ({ path, ...fault }))),
-        ...[articles, news, newsletters, downloads(), redirects()].flatMap((part) => part.problems),
-      ].sort((left, right) => (left.path === right.path ? left.line - right.line : left.path < right.path ? -1 : 1)),
-    ),
+    problems: lazy(() => {
+      const problems = settingsFaults.map((fault): ContentProblem => ({ path: settingsPath, ...fault }))
+      for (const { path, faults } of records.values())
+        for (const fault of faults ?? []) problems.push({ path, ...fault })
+      for (const part of [articles, news, newsletters, downloads.get(), redirects.get()])
+        problems.push(...part.problems)
+      return problems.sort(byPlace)
+    }),
   }
 }
 
-/** The whole item as pages and calls get it. */
-export function wholeItem(record: RecordOf<'articles'>, times: SiteState['times']): Article
-export function wholeItem(record: RecordOf<'news'>, times: SiteState['times']): NewsItem
-export function wholeItem(record: RecordOf<'newsletters'>, times: SiteState['times']): Newsletter
-export function wholeItem(record: RecordOf<ContentType>, times: SiteState['times']): Article | NewsItem | Newsletter
-export function wholeItem({ path, blob, entry }: RecordOf<ContentType>, times: SiteState['times']) {
-  const { metaDescription, aliases } = entry
-  return { ...entry.item, metaDescription, aliases, updatedAt: timeOf(path, times), blob }
+/** The index moves from state to state: a state that was replaced is not asked again. */
+function relatedAfter(articles: SiteState['articles'], previous: SiteState | null): Lazy<RelatedIndex> {
+  const index = previous?.related.made()
+  if (!previous || !index) return lazy(() => createRelatedIndex(articles.published))
+  const before = previous.articles.published
+  return lazy(() => {
+    const { gone, fresh } = listDifference(before, articles.published)
+    index.replace(gone, fresh)
+    return index
+  })
 }
 
-function timeOf(path: string, times: SiteState['times']): string | null {
-  const seconds = times.get(path)
-  return seconds === undefined ? null : new Date(seconds * 1000).toISOString()
-}
-
-function groupByCategory(published: ReadonlyArray<RecordOf<'articles'>>) {
-  const groups = new Map<Category, Array<RecordOf<'articles'>>>()
-  for (const record of published) {
-    const group = groups.get(record.entry.item.category)
-    if (group) group.push(record)
-    else groups.set(record.entry.item.category, [record])
-  }
-  return groups
-}
-
-function downloadsOf(records: SiteState['records']) {
-  const assets = new Map<string, FileRecord>()
-  const entries: Array<RecordOf<'downloads'>> = []
-  for (const record of records.values()) {
-    if (record.entry?.kind === 'downloads') entries.push(record as RecordOf<'downloads'>)
-    else if (record.size !== undefined) assets.set(record.path, record)
-  }
-  return pairDownloads(entries, assets)
-}
-
-function pagesOf(records: SiteState['records'], times: SiteState['times']) {
-  const pages = new Map<StaticPageName, StaticPage>()
-  for (const { path, blob, entry } of records.values()) {
-    if (entry?.kind !== 'pages') continue
-    const { name, title, metaDescription } = entry
-    pages.set(name, { name, title, metaDescription, updatedAt: timeOf(path, times), blob })
-  }
-  return pages
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | null = null
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
+function byPlace(left: ContentProblem, right: ContentProblem): number {
+  if (left.path !== right.path) return left.path < right.path ? -1 : 1
+  return left.line - right.line
 }

@@ -11,8 +11,9 @@ import { type LoadedFiles, type LoadResult, loadRevision } from './loading.ts'
 import { createProblemLog } from './problem-log.ts'
 import { readSettings } from './settings.ts'
 import { createSiteReader } from './site-reader.ts'
-import { buildSiteState, type SiteState, type StateParts, wholeItem } from './site-state.ts'
+import { buildSiteState, nextSiteState, type SiteState, type StateParts } from './site-state.ts'
 import { createSnapshotFile } from './snapshot.ts'
+import { wholeItem } from './whole-item.ts'
 
 export interface ContentStoreParts {
   files: ContentFiles
@@ -125,9 +126,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     await Promise.race([dates, pause(datesPatience)])
     loaded = result
     dueSnapshot()
-    const touched = new Set(result.changed.map((path) => path.split('/')[0]))
-    const stale = (kind: ContentType) => touched.has(kind) || appearanceIsDue(state[kind].nextAppearance, now())
-    const next = buildSiteState(partsOf(result), state, stale)
+    const next = nextSiteState(state, partsOf(result), result.changed)
     if (result.changed.length > 0) show(next, 'files', result.changed)
     else state = next
     settled()
@@ -152,29 +151,18 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     const times = changes?.times ?? state.times
     const differs = (path: string) => times.get(path) !== state.times.get(path)
     if (closed || ![...state.records.values()].some((record) => record.entry && differs(record.path))) return
-    const { records, settings, settingsFaults } = state
-    show(
-      buildSiteState({ records, settings, settingsFaults, times, now: now() }, state, () => false),
-      'dates',
-      [],
-    )
+    const moment = now()
+    showAppeared(moment)
+    show(nextSiteState(state, { ...state, times, now: moment }, []), 'dates', [])
     dueSnapshot()
   }
 
   /** Shows scheduled items whose time has come. */
-  function appear() {
-    const moment = now()
-    const due = contentTypes.filter((type) => appearanceIsDue(state[type].nextAppearance, moment))
-    if (due.length > 0) {
-      const { records, settings, settingsFaults, times } = state
-      const next = { records, settings, settingsFaults, times, now: moment }
-      show(
-        buildSiteState(next, state, (kind) => due.includes(kind)),
-        'schedule',
-        [],
-      )
-    }
-    settled()
+  function showAppeared(moment: Date) {
+    const due = contentTypes.some(
+      (type) => (state[type].nextAppearance ?? Number.POSITIVE_INFINITY) <= moment.getTime(),
+    )
+    if (due) show(nextSiteState(state, { ...state, now: moment }, []), 'schedule', [])
   }
 
   /** After every change: the next timer, and faults that are new go to the log, once the answer in progress is out. */
@@ -185,9 +173,13 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     const next = contentTypes.flatMap((type) => state[type].nextAppearance ?? [])
     if (next.length > 0) {
       const delay = Math.max(1, Math.min(...next) - now().getTime())
+      const appear = () => {
+        showAppeared(now())
+        settled()
+      }
       appearance = setTimeout(appear, Math.min(delay, longestTimeout)).unref()
     }
-    setImmediate(() => problemLog.note(state.problems(), (path) => state.records.get(path)?.blob ?? ''))
+    setImmediate(() => problemLog.note(state.problems.get(), (path) => state.records.get(path)?.blob ?? ''))
   }
 
   function dueSnapshot() {
@@ -230,13 +222,13 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     ready: () => started,
     generation: () => generation,
     revision: () => loaded?.revision ?? null,
-    problems: () => state.problems(),
+    problems: () => state.problems.get(),
     all: <Type extends ContentType>(type: Type) => storedItems(state, type, now()) as Array<StoredItem<ItemOf[Type]>>,
     blobAt(path) {
       const record = state.records.get(path)
       return record && !record.kind ? record.blob : null
     },
-    downloadFile: (id) => state.downloads().downloads.find(({ download }) => download.id === id) ?? null,
+    downloadFile: (id) => state.downloads.get().downloads.find(({ download }) => download.id === id) ?? null,
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -270,10 +262,6 @@ function storedItems(
     path: record.path,
     item: wholeItem(record, state.times),
   }))
-}
-
-function appearanceIsDue(next: number | null, now: Date): boolean {
-  return next !== null && next <= now.getTime()
 }
 
 function emptyParts(now: Date): StateParts {
