@@ -19,7 +19,7 @@ export function PageHeading({ title, text, crumbs = [], current, count, icon }: 
       <Breadcrumb crumbs={[{ label: 'Home', href: '/' }, ...crumbs]} current={current} />
       <div className="mt-8 flex flex-wrap items-end gap-x-5 gap-y-3 lg:mt-12">
         {icon && (
-          <span className="mb-1 grid size-14 place-items-center rounded-card bg-clip p-3 text-on-clip lg:size-20 lg:p-4">
+          <span className="mb-1 grid size-14 place-items-center rounded-card bg-fill p-3 text-on-fill lg:size-20 lg:p-4">
             {icon}
           </span>
         )}

@@ -40,11 +40,13 @@ export function ArticleCard({ article, clock, sizes, heading: Heading = 'h3', pr
         </a>
       </Heading>
       <p className="mt-2 line-clamp-3 font-text text-small text-soft">{article.excerpt}</p>
-      <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 pt-3 text-tiny text-muted">
-        <LevelMeter level={article.techniqueLevel} />
-        <span>{article.readTime} min read</span>
+      <div className="mt-auto pt-3 text-tiny text-muted">
+        <p className="flex flex-wrap gap-x-4">
+          <LevelMeter level={article.techniqueLevel} />
+          <span>{article.readTime} min read</span>
+        </p>
         {shown.length > 0 && (
-          <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
+          <ul aria-label="Tags" className="mt-2.5 flex flex-wrap gap-1.5">
             {shown.map((tag) => (
               <li key={tag} className="tag">
                 {tag}

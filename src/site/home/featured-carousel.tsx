@@ -12,7 +12,7 @@ import { type Clock, RelativeDate } from '../date-label.tsx'
 export function FeaturedCarousel({ articles, clock }: { articles: Array<ArticleSummary>; clock: Clock }) {
   if (articles.length === 0) return null
   return (
-    <section aria-roledescription="carousel" aria-label="Featured articles" className="carousel wrap pt-6 lg:pt-10">
+    <section aria-roledescription="carousel" aria-label="Featured articles" className="carousel wrap pt-6 lg:pt-8">
       <ul className="carousel-track rounded-card" data-carousel-track>
         {articles.map((article, index) => (
           <li

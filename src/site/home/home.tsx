@@ -25,8 +25,9 @@ export interface HomeProps {
 export function Home({ name, tagline, featured, articles, news, latestIssue, sidebar, clock }: HomeProps) {
   return (
     <>
-      <h1 className="sr-only">
-        {name}: {tagline}
+      <h1 className="wrap pt-8 text-[clamp(1.75rem,1.3rem+1.9vw,3rem)] leading-[1.05] lg:pt-12">
+        <span className="sr-only">{name}: </span>
+        <span className="block max-w-[30ch]">{tagline}</span>
       </h1>
       <FeaturedCarousel articles={featured} clock={clock} />
       <div className="wrap with-sidebar mt-14 lg:mt-20">

@@ -1,4 +1,5 @@
 import type { NewsletterSummary } from '#domain/content.ts'
+import { Cover } from '../cover.tsx'
 import { type Clock, RelativeDate } from '../date-label.tsx'
 
 /** A newsletter issue in a list, led by its number. */
@@ -12,7 +13,7 @@ export function IssueRow({
   heading?: 'h2' | 'h3'
 }) {
   return (
-    <article className="card group relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 border-b border-line py-6 first-of-type:pt-0 sm:grid-cols-[6.5rem_minmax(0,1fr)] sm:gap-x-8">
+    <article className="card group relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 border-b border-line py-6 first-of-type:pt-0 sm:grid-cols-[6rem_minmax(0,1fr)_11rem] sm:gap-x-7">
       <p
         aria-hidden="true"
         className="text-[2.25rem] leading-none font-extrabold tracking-tighter text-muted tabular-nums transition-colors group-hover:text-accent-ink sm:text-[3.5rem]"
@@ -32,6 +33,9 @@ export function IssueRow({
         {issue.description && (
           <p className="mt-2 line-clamp-3 max-w-[58ch] font-text text-small text-soft">{issue.description}</p>
         )}
+      </div>
+      <div className="hidden self-start overflow-hidden rounded-card sm:block">
+        <Cover imageUrl={issue.imageUrl} alt="" fallback="newsletter" sizes="11rem" />
       </div>
     </article>
   )
