@@ -98,10 +98,10 @@ export function gitEnvironment(time = epoch): Record<string, string> {
     GIT_TERMINAL_PROMPT: '0',
     GIT_AUTHOR_NAME: 'Wren Writer',
     GIT_AUTHOR_EMAIL: 'wren@example.org',
-    GIT_AUTHOR_DATE: `${time} +0000`,
+    GIT_AUTHOR_DATE: `@${time} +0000`,
     GIT_COMMITTER_NAME: 'Wren Writer',
     GIT_COMMITTER_EMAIL: 'wren@example.org',
-    GIT_COMMITTER_DATE: `${time} +0000`,
+    GIT_COMMITTER_DATE: `@${time} +0000`,
     GIT_CONFIG_COUNT: String(entries.length),
     ...Object.fromEntries(
       entries.flatMap(([key, value], at) => [
@@ -112,8 +112,9 @@ export function gitEnvironment(time = epoch): Record<string, string> {
   }
 }
 
-/** Runs git in a folder and returns what it prints. Throws with git's own words when it fails. */
-export async function git(cwd: string, args: Array<string>, time?: number): Promise<string> {
-  const { stdout } = await run('git', args, { cwd, env: gitEnvironment(time), maxBuffer: 256 * 1024 * 1024 })
-  return stdout
+/** Runs git in a folder, with `input` on its standard input, and returns what it prints. Throws with git's own words when it fails. */
+export async function git(cwd: string, args: Array<string>, time?: number, input?: string): Promise<string> {
+  const running = run('git', args, { cwd, env: gitEnvironment(time), maxBuffer: 256 * 1024 * 1024 })
+  if (input !== undefined) running.child.stdin?.end(input)
+  return (await running).stdout
 }

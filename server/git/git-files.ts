@@ -10,6 +10,8 @@ import { diffFolder, listFolder } from './tree.ts'
 export function createGitFiles(repository: Repository): ContentFiles {
   const { objects, gitDir, commonDir, prefix, branch } = repository
   const current = () => headCommit(gitDir, commonDir, branch)
+  /** The watch comes again soon: it never waits for a ref. */
+  const glance = () => headCommit(gitDir, commonDir, branch, 1)
   /** What was answered last: a commit between that answer and a later `watch` must not go unnoticed. */
   let answered: { revision: string | null } | null = null
   return {
@@ -23,7 +25,7 @@ export function createGitFiles(repository: Repository): ContentFiles {
     size: (blob) => objects.size(blob),
     watch: (listener) =>
       watchHead({
-        read: current,
+        read: glance,
         known: (answered ?? { revision: current() }).revision,
         folders: [gitDir, dirname(join(commonDir, 'refs', 'heads', branch ?? 'HEAD'))],
         listener,

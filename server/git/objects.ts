@@ -34,10 +34,13 @@ export function createObjectReader(commonDir: string): ObjectReader {
   const trees = createByteCache<string, GitObject>(keptTrees)
   const bases = createBaseCache()
   let folders: Array<ObjectFolder> = []
+  /** Why packs could not be opened; told when an object is found nowhere else. */
+  let unusable: Array<unknown> = []
 
   /** Finds new packs, lets go of the ones that are gone. */
   const scan = (): void => {
     const before = new Map(folders.flatMap((folder) => [...folder.packs]))
+    unusable = []
     folders = objectFolders(resolve(commonDir, 'objects')).map((path) => ({ path, packs: new Map() }))
     for (const folder of folders)
       for (const name of packNames(folder.path)) {
@@ -53,9 +56,9 @@ export function createObjectReader(commonDir: string): ObjectReader {
     try {
       return openPack(path, readBase, bases)
     } catch (error) {
-      // Between listing and opening it a gc has replaced this pack by another one.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-      throw error
+      // Between listing and opening it a gc may have replaced this pack by another one.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') unusable.push(error)
+      return null
     }
   }
 
@@ -87,7 +90,7 @@ export function createObjectReader(commonDir: string): ObjectReader {
       const found = attempt(() => loose(folder.path))
       if (found !== null) return { found }
     }
-    return { failure }
+    return { failure: failure ?? unusable[0] ?? null }
   }
 
   const find = <T>(id: string, inPack: (pack: Pack, offset: number) => T, loose: (folder: string) => T | null): T => {
@@ -100,7 +103,7 @@ export function createObjectReader(commonDir: string): ObjectReader {
     if ('found' in answer) return answer.found
     if (answer.failure === null) throw new RepositoryError(`The repository has no object ${id}.`)
     const reason = answer.failure instanceof Error ? answer.failure.message : String(answer.failure)
-    throw new RepositoryError(`Object ${id} cannot be read: ${reason}.`, { cause: answer.failure })
+    throw new RepositoryError(`Object ${id} cannot be read: ${reason.replace(/\.$/, '')}.`, { cause: answer.failure })
   }
 
   const readPacked = (pack: Pack, offset: number): GitObject => pack.read(offset)

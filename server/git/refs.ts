@@ -5,19 +5,25 @@ import { RepositoryError } from './repository-error.ts'
 
 const branchPrefix = 'refs/heads/'
 
-/** A program that rewrites a ref in place leaves it empty for an instant: this often it is read again, 2 ms apart. */
-const attempts = 10
+/** A program that rewrites a ref in place leaves it empty for an instant: so often it is read again, 2 ms apart. */
+const patient = 50
 
 /**
  * Commit that the branch (or HEAD itself, for null) points at, or null while there is none. Reads two or three small files, so it may be
- * called often. Throws a RepositoryError when a ref holds something that is neither a commit id nor another ref.
+ * called often. Throws a RepositoryError when a ref holds something that is neither a commit id nor another ref, after having read it
+ * `attempts` times.
  */
-export function headCommit(gitDir: string, commonDir: string, branch: string | null): string | null {
-  let content = branch === null ? readHead(gitDir) : `ref: ${branchPrefix}${branch}`
+export function headCommit(
+  gitDir: string,
+  commonDir: string,
+  branch: string | null,
+  attempts = patient,
+): string | null {
+  let content = branch === null ? readHead(gitDir, attempts) : `ref: ${branchPrefix}${branch}`
   for (let depth = 0; depth < 6; depth++) {
     if (isObjectId(content)) return content
     const name = content.slice('ref: '.length)
-    const next = readLooseRef(join(commonDir, name)) ?? readPackedRef(commonDir, name)
+    const next = readLooseRef(join(commonDir, name), attempts) ?? readPackedRef(commonDir, name)
     if (next === null) return null
     content = next
   }
@@ -26,18 +32,18 @@ export function headCommit(gitDir: string, commonDir: string, branch: string | n
 
 /** Branch that is checked out in the work tree, or null when HEAD is detached. The branch may have no commit yet. */
 export function checkedOutBranch(gitDir: string): string | null {
-  const content = readHead(gitDir)
+  const content = readHead(gitDir, patient)
   return content.startsWith(`ref: ${branchPrefix}`) ? content.slice(`ref: ${branchPrefix}`.length) : null
 }
 
-function readHead(gitDir: string): string {
-  const content = readLooseRef(join(gitDir, 'HEAD'))
+function readHead(gitDir: string, attempts: number): string {
+  const content = readLooseRef(join(gitDir, 'HEAD'), attempts)
   if (content === null) throw new RepositoryError(`${join(gitDir, 'HEAD')} is missing.`)
   return content
 }
 
 /** Loose before packed, as git does: packing writes the packed file first and deletes the loose one after it. */
-function readLooseRef(path: string): string | null {
+function readLooseRef(path: string, attempts: number): string | null {
   for (let attempt = 0; attempt < attempts; attempt++) {
     if (attempt > 0) pause(2)
     const text = readIfThere(path)?.trim()
