@@ -1,0 +1,160 @@
+import path from 'node:path'
+import { createDiskCache } from '../disk-cache.ts'
+import { encodeVariant, encodingId } from './encode-variant.ts'
+import { createJobQueue } from './job-queue.ts'
+import { type LoadSharp, type PictureFacts, readPictureFacts } from './picture-facts.ts'
+import { contentTypes, planVariant, type VariantPlan } from './variant-plan.ts'
+
+/** The content folder in the state that is shown. */
+export interface MediaFiles {
+  /** Blob id of a regular file by its path in the content folder, or null; never of a link. */
+  blobAt(path: string): string | null
+  read(blob: string): Uint8Array
+}
+
+export interface MediaLibraryOptions {
+  files: MediaFiles
+  cacheDir: string
+  /** Hears of a cache on disk that can't be read or written; pictures are made all the same. */
+  report: (error: unknown) => void
+  diskBytes?: number
+}
+
+/** One answer to a request for a picture. */
+export interface PictureAnswer {
+  /** Names these bytes: the same tag is always the same bytes. */
+  tag: string
+  type: string
+  /** Whether another `Accept` header may get another answer. */
+  negotiated: boolean
+  /** Reads or makes the bytes. Null when the picture turns out to be damaged. */
+  bytes(): Promise<Uint8Array | null>
+}
+
+export interface MediaLibrary {
+  /** Size of a picture as it is shown, by its decoded address (`/media/…`); null when there is no such picture or it is damaged. */
+  dimensions(address: string): Promise<{ width: number; height: number } | null>
+  /** The answer to a request by its decoded address. `missing`: no such file. `unreadable`: no picture that the site can show. */
+  find(
+    address: string,
+    wanted: { width: number | null; accept: string },
+  ): Promise<{ kind: 'found'; answer: PictureAnswer } | { kind: 'missing' } | { kind: 'unreadable' }>
+}
+
+/**
+ * Creates the library of pictures in `content/media`: knows their sizes and makes narrower versions on demand, two at a time. Both are kept on
+ * disk by the picture's blob id, so nothing in there can grow stale.
+ */
+export function createMediaLibrary({
+  files,
+  cacheDir,
+  report,
+  diskBytes = 512_000_000,
+}: MediaLibraryOptions): MediaLibrary {
+  const disk = createDiskCache(path.join(cacheDir, 'media'), diskBytes)
+  const facts = new Map<string, Promise<PictureFacts | null>>()
+  const making = new Map<string, Promise<Uint8Array | null>>()
+  const enqueue = createJobQueue(2)
+  const loadSharp = createSharpLoader()
+
+  async function kept(name: string): Promise<Buffer | null> {
+    return disk.read(name).catch((error) => {
+      report(error)
+      return null
+    })
+  }
+
+  async function keep(name: string, bytes: Uint8Array): Promise<void> {
+    await disk.write(name, bytes).catch((error) => report(error))
+  }
+
+  function factsOf(blob: string): Promise<PictureFacts | null> {
+    const known = facts.get(blob)
+    if (known) return known
+    const found = readOrFindFacts(blob)
+    facts.set(blob, found)
+    // A blob that can't be read now (a repository being repacked) is asked for again.
+    found.catch(() => facts.delete(blob))
+    if (facts.size > 50_000) facts.delete(facts.keys().next().value!)
+    return found
+  }
+
+  async function readOrFindFacts(blob: string): Promise<PictureFacts | null> {
+    const name = `${blob}.json`
+    const stored = await kept(name)
+    if (stored) return JSON.parse(stored.toString())
+    const found = await enqueue(() => readPictureFacts(files.read(blob), loadSharp))
+    await keep(name, Buffer.from(JSON.stringify(found)))
+    return found
+  }
+
+  function resized(blob: string, plan: Extract<VariantPlan, { kind: 'resized' }>, animated: boolean) {
+    const name = tagOf(blob, plan)
+    const made = making.get(name) ?? readOrMake(name, blob, plan, animated).finally(() => making.delete(name))
+    making.set(name, made)
+    return made
+  }
+
+  async function readOrMake(
+    name: string,
+    blob: string,
+    plan: Extract<VariantPlan, { kind: 'resized' }>,
+    animated: boolean,
+  ): Promise<Uint8Array | null> {
+    const stored = await kept(name)
+    if (stored) return stored
+    const source = files.read(blob)
+    const made = await enqueue(() => encodeVariant(source, { ...plan, animated }, loadSharp)).catch((error) => {
+      report(error)
+      return null
+    })
+    if (made) await keep(name, made)
+    return made
+  }
+
+  return {
+    async dimensions(address) {
+      const blob = files.blobAt(contentPath(address))
+      const found = blob && (await factsOf(blob))
+      return found ? { width: found.width, height: found.height } : null
+    },
+
+    async find(address, { width, accept }) {
+      const blob = files.blobAt(contentPath(address))
+      if (!blob) return { kind: 'missing' }
+      const found = await factsOf(blob)
+      if (!found) return { kind: 'unreadable' }
+      const plan = planVariant(found, width, accept)
+      const original = plan.kind === 'original'
+      const answer: PictureAnswer = {
+        tag: tagOf(blob, plan),
+        type: contentTypes[original ? found.format : plan.format],
+        negotiated: !original,
+        bytes: async () => (original ? files.read(blob) : resized(blob, plan, found.animated)),
+      }
+      return { kind: 'found', answer }
+    },
+  }
+}
+
+function tagOf(blob: string, plan: VariantPlan): string {
+  return plan.kind === 'original' ? blob : `${blob}-${plan.width}-${encodingId}.${plan.format}`
+}
+
+/** `/media/…` is `content/media/…` (rulings, section 6). */
+function contentPath(address: string): string {
+  return address.replace(/^\//, '')
+}
+
+function createSharpLoader(): LoadSharp {
+  let loaded: ReturnType<LoadSharp> | undefined
+  return () => {
+    loaded ??= import('sharp').then(({ default: sharp }) => {
+      // One core per picture; the queue decides how many pictures.
+      sharp.concurrency(1)
+      sharp.cache(false)
+      return sharp
+    })
+    return loaded
+  }
+}

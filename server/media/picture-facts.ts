@@ -1,0 +1,90 @@
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
+
+export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'svg'
+
+export interface PictureFacts {
+  format: PictureFormat
+  /** As shown: the orientation in EXIF is applied. */
+  width: number
+  height: number
+  animated: boolean
+}
+
+/** sharp as a function: it is loaded when the first picture needs it, so that a start does not wait for it. */
+export type LoadSharp = () => Promise<(bytes: Uint8Array, options?: SharpOptions) => Sharp>
+
+/** The largest file that is looked into; an upload has at most 10 MB. */
+const maxFileBytes = 32_000_000
+
+/** 40 million pixels, all frames together, are 160 MB when decoded. */
+const maxPixels = 40_000_000
+
+/** Refuses pictures that are damaged or would need too much memory. */
+export const safeDecoding = { limitInputPixels: maxPixels, failOn: 'warning' } satisfies SharpOptions
+
+/** What is in the bytes of a picture, or null when they are none that the site shows. Decodes it once, so that a damaged one is found. */
+export async function readPictureFacts(bytes: Uint8Array, loadSharp: LoadSharp): Promise<PictureFacts | null> {
+  if (bytes.length > maxFileBytes) return null
+  const drawing = drawingFacts(bytes)
+  if (drawing) return drawing
+  const format = rasterFormat(bytes)
+  if (!format) return null
+  const sharp = await loadSharp()
+  try {
+    const metadata = await sharp(bytes, safeDecoding).metadata()
+    if (metadata.format !== format) return null
+    await sharp(bytes, safeDecoding).resize({ width: 8, height: 8, fit: 'fill' }).raw().toBuffer()
+    return { format, ...shownSize(metadata), animated: isAnimated(metadata) }
+  } catch {
+    // Whatever sharp says against the bytes, they are no picture for visitors.
+    return null
+  }
+}
+
+function shownSize({ width, height, pageHeight, orientation = 1 }: Metadata) {
+  const shown = { width, height: pageHeight ?? height }
+  // Orientations from 5 on lie on their side.
+  return orientation >= 5 ? { width: shown.height, height: shown.width } : shown
+}
+
+function isAnimated({ pages = 1, width, height, pageHeight }: Metadata): boolean {
+  return pages > 1 && width * (pageHeight ?? height) * pages <= maxPixels
+}
+
+/** The format by its first bytes: a name says nothing, and sharp would also read formats that the site does not show. */
+function rasterFormat(bytes: Uint8Array): Exclude<PictureFormat, 'svg'> | null {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (/^GIF8[79]a/.test(head)) return 'gif'
+  return /^RIFF.{4}WEBP/s.test(head) ? 'webp' : null
+}
+
+/** Size of an SVG from its root element. It is never decoded here: browsers draw it, in a sandbox. */
+function drawingFacts(bytes: Uint8Array): PictureFacts | null {
+  const root = /^<svg(\s[^>]*)>/i.exec(afterProlog(Buffer.from(bytes.subarray(0, 8192)).toString('utf8')))?.[1]
+  if (root === undefined) return null
+  const length = (name: string) =>
+    Number(new RegExp(`\\s${name}=["']\\s*(\\d+(?:\\.\\d+)?)(?:px)?\\s*["']`).exec(root)?.[1])
+  const box = /\sviewBox=["']\s*\S+[\s,]+\S+[\s,]+(\d+(?:\.\d+)?)[\s,]+(\d+(?:\.\d+)?)\s*["']/.exec(root)
+  const width = Math.round(length('width') || Number(box?.[1]))
+  const height = Math.round(length('height') || Number(box?.[2]))
+  return width > 0 && height > 0 ? { format: 'svg', width, height, animated: false } : null
+}
+
+/** Takes away what may stand before the root element. In a loop, because a pattern for it all could be made to run for ever. */
+function afterProlog(text: string): string {
+  let rest = text.replace(/^\ufeff/, '').trimStart()
+  for (;;) {
+    const end = rest.startsWith('<!--')
+      ? '-->'
+      : rest.startsWith('<?xml')
+        ? '?>'
+        : /^<!doctype/i.test(rest)
+          ? '>'
+          : null
+    const at = end === null ? -1 : rest.indexOf(end)
+    if (end === null || at < 0) return rest
+    rest = rest.slice(at + end.length).trimStart()
+  }
+}
