@@ -1,6 +1,6 @@
 import type { FileChange } from './files.ts'
+import { findRepository } from './find-repository.ts'
 import { createObjectReader } from './objects.ts'
-import { findRepository } from './open-repository.ts'
 import { headCommit } from './refs.ts'
 import { diffFolder } from './tree.ts'
 

@@ -17,8 +17,6 @@ const batch = 250
  */
 export async function makeRepository(dir: string, branch: string): Promise<void> {
   const { default: git } = await import('isomorphic-git')
-  for (const name of fs.readdirSync(dir))
-    if (name.startsWith(unfinished)) fs.rmSync(join(dir, name), { recursive: true, force: true })
   const gitdir = fs.mkdtempSync(join(dir, unfinished))
   try {
     await git.init({ fs, dir, gitdir, defaultBranch: branch })
@@ -29,10 +27,12 @@ export async function makeRepository(dir: string, branch: string): Promise<void>
     await git.commit({ fs, dir, gitdir, author, message: 'Add the content that was here at the first start' })
     fs.chmodSync(gitdir, 0o755)
     fs.renameSync(gitdir, join(dir, '.git'))
+    for (const name of fs.readdirSync(dir))
+      if (name.startsWith(unfinished)) fs.rmSync(join(dir, name), { recursive: true, force: true })
   } catch (error) {
     fs.rmSync(gitdir, { recursive: true, force: true })
-    const code = (error as NodeJS.ErrnoException).code ?? ''
-    if (['ENOTEMPTY', 'EEXIST'].includes(code) && fs.existsSync(join(dir, '.git', 'HEAD'))) return
+    // Another process was first, and has swept away what we were making.
+    if (fs.existsSync(join(dir, '.git', 'HEAD'))) return
     throw new RepositoryError(`No git repository could be made in ${dir}: ${(error as Error).message}.`, {
       cause: error,
     })

@@ -58,7 +58,7 @@ export function openPack(
 
   const inflated = (entry: Entry): Buffer => {
     // zlib's own bound for what compression can add, doubled when another compressor was more wasteful.
-    for (let room = entry.size + (entry.size >> 8) + 64; ; room *= 2) {
+    for (let room = entry.size + Math.ceil(entry.size / 256) + 64; ; room *= 2) {
       const input =
         room <= entry.start.length ? entry.start : readUpTo(file, entry.dataAt, Math.max(room, entry.start.length))
       try {

@@ -1,0 +1,19 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { ContentFiles } from '../server/content/content-files.ts'
+import { createGitFiles } from '../server/git/git-files.ts'
+import { openRepository } from '../server/git/open-repository.ts'
+import { createWorkingTreeFiles } from '../server/git/working-tree-files.ts'
+import { temporaryRepository } from './temp-repository.ts'
+
+test('the commits and the work tree of a repository both serve the store, with the same blobs', async () => {
+  await using temporary = await temporaryRepository()
+  await temporary.write('articles/2026/warp.md', '# Warp\n')
+  await temporary.commit()
+  const repository = await openRepository({ contentDir: temporary.root })
+  onTestFinished(repository.close)
+  // The two parts declare these shapes apart from each other; this assignment is where the compiler compares them.
+  const both: Array<ContentFiles> = [createGitFiles(repository), await createWorkingTreeFiles(repository)]
+  const [committed, shown] = await Promise.all(both.map((files) => files.list(files.revision()!)))
+  expect(committed).toEqual(shown)
+  expect(committed!.map((file) => file.path)).toEqual(['articles/2026/warp.md'])
+})
