@@ -1,0 +1,91 @@
+import { categoryLabel } from '#domain/categories.ts'
+import type { Article, ContentType, NewsItem, Newsletter } from '#domain/content.ts'
+
+/** An item as the search knows it from the outside: enough to tell whether the index is up to date. */
+export interface SearchEntry {
+  type: ContentType
+  id: number
+  /** Changes with everything that is indexed: see `entryHash`. */
+  hash: string
+  /** Milliseconds since 1970. A scheduled item lies ahead and is found once its time has come. */
+  publishedAt: number
+}
+
+/** An item as the index keeps it. */
+export interface IndexedEntry extends SearchEntry {
+  /** The title's words, folded, each with a space before and after it. */
+  title: string
+}
+
+/** An item with everything that is indexed. */
+export interface SearchDocument extends SearchEntry {
+  title: string
+  tags: ReadonlyArray<string>
+  /** The category's label; '' when there is none. */
+  category: string
+  excerpt: string
+  /** Markdown. */
+  body: string
+}
+
+/** `articles:12`, the name of an item within the search. */
+export function entryKey(item: { type: ContentType; id: number }): string {
+  return `${item.type}:${item.id}`
+}
+
+/** What `hash` of an entry is: the file's blob id holds all of its text, and its instant also depends on the site's time zone. */
+export function entryHash(item: { blob: string; publishedAt: string }): string {
+  return `${item.blob}@${item.publishedAt}`
+}
+
+type Stored = Pick<Article, 'id' | 'blob' | 'publishedAt'>
+
+/** The entry of an item, or null for a draft, which is never indexed. */
+export function searchEntry(type: ContentType, item: Stored): SearchEntry | null {
+  if (item.publishedAt === null) return null
+  return {
+    type,
+    id: item.id,
+    hash: entryHash({ blob: item.blob, publishedAt: item.publishedAt }),
+    publishedAt: Date.parse(item.publishedAt),
+  }
+}
+
+/** An article with its Markdown, or null for a draft. */
+export function articleDocument(
+  item: Stored & Pick<Article, 'title' | 'tags' | 'category' | 'excerpt'>,
+  body: string,
+): SearchDocument | null {
+  const entry = searchEntry('articles', item)
+  const { title, tags, category, excerpt } = item
+  return entry && { ...entry, title, tags, category: categoryLabel(category), excerpt, body }
+}
+
+/** A news item with its Markdown, or null for a draft. */
+export function newsDocument(
+  item: Stored & Pick<NewsItem, 'title' | 'tags' | 'category' | 'excerpt'>,
+  body: string,
+): SearchDocument | null {
+  const entry = searchEntry('news', item)
+  const { title, tags, category, excerpt } = item
+  return entry && { ...entry, title, tags, category, excerpt, body }
+}
+
+/** A newsletter with its opening text and its articles, whose titles count as headings; null for a draft. */
+export function newsletterDocument(
+  item: Stored & Pick<Newsletter, 'title' | 'description' | 'issueNumber'>,
+  body: string,
+  articles: ReadonlyArray<{ title: string; excerpt: string; content: string }>,
+): SearchDocument | null {
+  const entry = searchEntry('newsletters', item)
+  if (!entry) return null
+  const parts = articles.map(({ title, excerpt, content }) => `## ${title}\n\n${excerpt}\n\n${content}`)
+  return {
+    ...entry,
+    title: item.title,
+    tags: [],
+    category: `Issue ${item.issueNumber}`,
+    excerpt: item.description,
+    body: [body, ...parts].join('\n\n'),
+  }
+}

@@ -1,0 +1,234 @@
+import { expect, test } from 'vitest'
+import { createEngine, type SearchEngine } from './engine.ts'
+import { sampleDocument, sampleDocuments } from './sample-documents.ts'
+
+const now = Date.UTC(2026, 10, 21)
+
+function engineWith(documents = sampleDocuments): SearchEngine {
+  const engine = createEngine()
+  for (const document of documents) engine.put(document)
+  return engine
+}
+
+const articles = (engine: SearchEngine, query: string) => engine.query(query, now, 20).articles
+
+/** Query and the articles that come first; none means that nothing is found in any group. */
+const golden: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
+  ['warp modes', [1]],
+  ['Warp', [1]],
+  ['wa', [1, 4]],
+  ['warp mo', [1]],
+  ['complex songs', [1]],
+  ['modes browser', [1]],
+  ['bass', [4, 2]],
+  ['mixing', [3, 2]],
+  ['compressor', [2, 6]],
+  ['sidechain', [2, 3]],
+  ['side-chain', [2, 3]],
+  ['side chain', [2, 3]],
+  ['sidechian', [2, 3]],
+  ['sidechan', [2, 3]],
+  ['sidecahin kick', [2]],
+  ['hihat', [8]],
+  ['hi hats', [8]],
+  ['reverb', [5]],
+  ['reverv', [5]],
+  ['rverb', [5]],
+  ['revreb', [5]],
+  ['hybrd revreb', [5]],
+  ['mastring chian', [6]],
+  ['wavetabel', [4]],
+  ['wave table', [4]],
+  ['wavtabl bas', [4]],
+  ['lfo', [4]],
+  ['low frequency oscillator', [4]],
+  ['equaliser', [6]],
+  ['eq', [6, 5]],
+  ['equalizer', [6]],
+  ['comp', [2]],
+  ['randomize', [7]],
+  ['randomise', [7]],
+  ['grosse', [5]],
+  ['Größe', [5]],
+  ['GRÖSSE', [5]],
+  ['strasse', [5]],
+  ['Straße', [5]],
+  ['cafe', [5]],
+  ['Café', [5]],
+  ['日本', [8]],
+  ['テキスト', [8]],
+  ['🎹', [8]],
+  ['quixotic', [6]],
+  ['quixo', [6]],
+  ['lufs', [6]],
+  ['push3', [8]],
+  ['push 3', [8]],
+  ['stepsequencer', [8]],
+  ['drum programing', [8]],
+  ['limiters', [6]],
+  ['clip', [7]],
+  ['follow action', [7]],
+  ["producer's kick", [2, 7]],
+  ['transients', [1]],
+  ['headroom fader', [3]],
+  ['steady fader', [3]],
+  ['live set', [7, 3]],
+  ['zzzzqqq', []],
+]
+
+test.each(golden)("'%s' finds what it should first", (query, expected) => {
+  const found = engineWith().query(query, now, 20)
+  if (expected.length === 0) expect(found).toEqual({ articles: [], news: [], newsletters: [] })
+  expect(found.articles.slice(0, expected.length)).toEqual(expected)
+})
+
+test('the same answers come from a compact index, and from one that was saved and loaded', () => {
+  const engine = engineWith()
+  const before = golden.map(([query]) => engine.query(query, now, 20))
+  engine.compact()
+  expect(golden.map(([query]) => engine.query(query, now, 20))).toEqual(before)
+  const { entries, parts } = engine.export()
+  const loaded = createEngine({
+    entries: JSON.parse(JSON.stringify(entries)),
+    parts: parts.map(({ name, data }) => ({ name, data: JSON.parse(data as string) })),
+  })
+  expect(golden.map(([query]) => loaded.query(query, now, 20))).toEqual(before)
+})
+
+test('news and newsletters come in groups of their own, a version number as a whole', () => {
+  const engine = engineWith()
+  expect(engine.query('12.3', now, 20).news).toEqual([21])
+  expect(engine.query('live 12.2', now, 20).news[0]).toBe(22)
+  expect(engine.query('bounce', now, 20).news).toEqual([22, 21])
+  expect(engine.query('roar parallel', now, 20).newsletters).toEqual([31])
+  expect(engine.query('saturation', now, 20).newsletters).toEqual([31])
+})
+
+test('a title goes before tags, tags before the category, that before an excerpt, and the body comes last', () => {
+  const engine = engineWith([
+    sampleDocument(1, 'One', { body: 'granulator granulator granulator granulator granulator' }),
+    sampleDocument(2, 'Two', { excerpt: 'A granulator.' }),
+    sampleDocument(3, 'Three', { category: 'Granulator' }),
+    sampleDocument(4, 'Four', { tags: ['granulator'] }),
+    sampleDocument(5, 'A long title that has eight words and granulator'),
+    sampleDocument(6, 'Six', { body: '## Granulator\n\ntext' }),
+  ])
+  const expected = [5, 4, 3, 2, 6, 1]
+  for (const query of ['granulator', 'granul', 'granulater']) expect(articles(engine, query)).toEqual(expected)
+})
+
+test('among equals the newest comes first', () => {
+  const engine = engineWith([
+    sampleDocument(1, 'Echo', { publishedAt: Date.UTC(2025, 1, 1) }),
+    sampleDocument(2, 'Echo', { publishedAt: Date.UTC(2026, 1, 1) }),
+    sampleDocument(3, 'Echo', { publishedAt: Date.UTC(2024, 1, 1) }),
+  ])
+  expect(articles(engine, 'echo')).toEqual([2, 1, 3])
+})
+
+test('words in another order, or apart, come after the words as they were typed', () => {
+  const engine = engineWith([
+    sampleDocument(1, 'Drum bus tricks'),
+    sampleDocument(2, 'Bus for drum tricks'),
+    sampleDocument(3, 'Drum and bus tricks'),
+  ])
+  expect(articles(engine, 'drum bus')).toEqual([1, 3, 2])
+})
+
+test('a rare word of the body outweighs a common word in a title', () => {
+  const engine = engineWith([
+    ...Array.from({ length: 30 }, (_, at) => sampleDocument(at + 1, `Bass lesson ${at}`)),
+    sampleDocument(40, 'Something else', { body: 'A bass through a Moogerfooger.' }),
+  ])
+  expect(articles(engine, 'bass moogerfooger')[0]).toBe(40)
+})
+
+test('a scheduled item is found once its time has come, and does not stand in the way of a correction before', () => {
+  const engine = engineWith([
+    sampleDocument(1, 'Looper layers'),
+    sampleDocument(2, 'Loopr', { publishedAt: now + 60_000 }),
+  ])
+  expect(engine.query('loopr', now, 20).articles).toEqual([1])
+  expect(engine.query('loopr', now + 60_000, 20).articles[0]).toBe(2)
+})
+
+test('a changed item is found by its new words only, a removed one no more', () => {
+  const engine = engineWith()
+  engine.compact()
+  engine.put(sampleDocument(1, 'Slicing a Break', { body: 'Simpler does it.' }))
+  expect(articles(engine, 'warp modes')).not.toContain(1)
+  expect(articles(engine, 'slicing')).toEqual([1])
+  expect(engine.remove({ type: 'articles', id: 1 })).toBe(true)
+  expect(engine.remove({ type: 'articles', id: 1 })).toBe(false)
+  expect(articles(engine, 'slicing')).toEqual([])
+  engine.compact()
+  expect(articles(engine, 'slicing')).toEqual([])
+})
+
+test('an article and a news item with one id are two items', () => {
+  const engine = engineWith([sampleDocument(5, 'Same'), sampleDocument(5, 'Same', { type: 'news' })])
+  expect(engine.query('same', now, 20)).toMatchObject({ articles: [5], news: [5] })
+  engine.remove({ type: 'news', id: 5 })
+  expect(engine.query('same', now, 20)).toMatchObject({ articles: [5], news: [] })
+})
+
+test('no more than the limit is answered per group', () => {
+  const engine = engineWith(Array.from({ length: 60 }, (_, at) => sampleDocument(at + 1, 'Drum rack')))
+  const found = articles(engine, 'drum')
+  expect(found).toHaveLength(20)
+  expect(found[0]).toBe(60)
+})
+
+test.each([
+  '',
+  '   ',
+  '\u0000\u0001',
+  '__proto__',
+  'constructor prototype hasOwnProperty',
+  '"; DROP TABLE articles; --',
+  '<script>alert(1)</script>',
+  '(((((((((((((a+)+)+)+$',
+  '\ud800',
+  '\u202e\u200b\ufeff',
+  'a '.repeat(5_000),
+  'x'.repeat(100_000),
+  '-'.repeat(10_000),
+  "'".repeat(300),
+  'a-'.repeat(300),
+  '1.'.repeat(300),
+  '日'.repeat(10_000),
+  '\u0301'.repeat(1_000),
+  '🎹'.repeat(500),
+  'ﷺ'.repeat(200),
+  '%00%2e%2e%2f',
+  '12.3.'.repeat(80),
+])('a hostile query gets an answer (%#)', (query) => {
+  const found = engineWith().query(query, now, 20)
+  expect(Object.keys(found)).toEqual(['articles', 'news', 'newsletters'])
+})
+
+test('documents with hostile words are found and break nothing', () => {
+  const engine = engineWith([
+    sampleDocument(1, '__proto__ constructor', { tags: ['toString', 'valueOf'], body: 'x'.repeat(50_000) }),
+    sampleDocument(2, '', { body: '\ud800 \u0000 <!-- <!-- <!--' }),
+    sampleDocument(3, 'hasOwnProperty'),
+  ])
+  expect(articles(engine, 'constructor')).toEqual([1])
+  expect(articles(engine, '__proto__')).toEqual([1])
+  expect(articles(engine, 'hasownproperty')).toEqual([3])
+  engine.compact()
+  expect(articles(engine, 'tostring')).toEqual([1])
+})
+
+test('an empty engine answers, compacts and exports', () => {
+  const engine = createEngine()
+  expect(articles(engine, 'anything')).toEqual([])
+  engine.compact()
+  const { entries, parts } = engine.export()
+  expect(entries).toEqual([])
+  const loaded = createEngine({
+    entries,
+    parts: parts.map(({ name, data }) => ({ name, data: JSON.parse(data as string) })),
+  })
+  expect(articles(loaded, 'anything')).toEqual([])
+})

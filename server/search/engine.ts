@@ -1,0 +1,204 @@
+import { type ContentType, contentTypes } from '#domain/content.ts'
+import { createBestOf } from './best-of.ts'
+import { entryKey, type IndexedEntry, type SearchDocument } from './document.ts'
+import { isHeadPlace, wordPlaces } from './places.ts'
+import { planQuery, type WordSource } from './query-plan.ts'
+import { createScores } from './scores.ts'
+import { createSegment, type Postings, type Segment, type SegmentPart } from './segment.ts'
+import { orderBonus, titleLine } from './title-order.ts'
+import { createVocabulary, type Vocabulary } from './vocabulary.ts'
+
+/** Ids of the found items, best first in each group. */
+export type SearchHits = Record<ContentType, Array<number>>
+
+/** An index as it is kept on disk: what is in it, and FlexSearch's own parts. Document number n is `entries[n]`. */
+export interface IndexSnapshot {
+  entries: Array<IndexedEntry>
+  parts: Array<SegmentPart>
+}
+
+/** A full-text index in memory. Everything it does is synchronous. */
+export interface SearchEngine {
+  /** Adds an item or replaces it. */
+  put(document: SearchDocument): void
+  /** Takes an item out; false when it was not in. */
+  remove(item: { type: ContentType; id: number }): boolean
+  /** The items that a visitor means and may see at `now`, up to `limit` per type. */
+  query(text: string, now: number, limit: number): SearchHits
+  /** What is in it, in the order of first addition. */
+  entries(): Array<IndexedEntry>
+  /** How many additions and removals there were since the last `compact`. */
+  changes(): number
+  /** Makes one tight index of what is in it. Takes time in proportion to the whole. */
+  compact(): void
+  /** The whole index for the disk; compacts. */
+  export(): IndexSnapshot
+}
+
+/** An engine without documents, or with those of a snapshot. */
+export function createEngine(snapshot: IndexSnapshot = { entries: [], parts: [] }): SearchEngine {
+  /** Every document number there ever was; null once it was removed or replaced. */
+  let documents: Array<IndexedEntry | null> = [...snapshot.entries]
+  let numbers = new Map(snapshot.entries.map((entry, number) => [entryKey(entry), number]))
+  let base = createSegment(snapshot.parts)
+  let overlay = createSegment()
+  let changes = 0
+  let vocabularies: Array<Vocabulary> = []
+  let vocabularyWords = -1
+  const scores = createScores(() => documents.length)
+
+  const postings = (word: string): Array<Postings> =>
+    overlay.wordCount() === 0 ? [base.postings(word)] : [base.postings(word), overlay.postings(word)]
+
+  /** The overlay's own words get a small vocabulary of their own, so that an edit does not sort all words again. */
+  const readVocabularies = () => {
+    if (vocabularies.length > 0 && vocabularyWords === overlay.wordCount()) return vocabularies
+    const promise = (segment: Segment) => (word: string) => promiseOf(segment.postings(word))
+    const inBase = vocabularies[0] ?? createVocabulary(base.words(), promise(base))
+    vocabularies = [inBase]
+    if (overlay.wordCount() > 0) vocabularies.push(createVocabulary(overlay.words(), promise(overlay)))
+    vocabularyWords = overlay.wordCount()
+    return vocabularies
+  }
+
+  const drop = (key: string): boolean => {
+    const number = numbers.get(key)
+    if (number === undefined) return false
+    documents[number] = null
+    numbers.delete(key)
+    changes++
+    return true
+  }
+
+  const replaceBy = (next: { entries: Array<IndexedEntry>; segment: Segment }) => {
+    documents = next.entries
+    numbers = new Map(next.entries.map((entry, number) => [entryKey(entry), number]))
+    base = next.segment
+    overlay = createSegment()
+    vocabularies = []
+    vocabularyWords = -1
+    changes = 0
+  }
+
+  const engine: SearchEngine = {
+    put(document) {
+      drop(entryKey(document))
+      const { type, id, hash, publishedAt } = document
+      const number = documents.push({ type, id, hash, publishedAt, title: titleLine(document.title) }) - 1
+      numbers.set(entryKey(document), number)
+      overlay.add(number, wordPlaces(document))
+      changes++
+    },
+
+    remove: (item) => drop(entryKey(item)),
+
+    query(text, now, limit) {
+      const visible = (number: number) => {
+        const entry = documents[number]
+        return entry !== null && entry !== undefined && entry.publishedAt <= now
+      }
+      const source: WordSource = {
+        has: (word) => postings(word).some((places) => places.some((numbers_) => numbers_?.some(visible))),
+        beginningWith: (start, count) => readVocabularies().flatMap((words) => words.beginningWith(start, count)),
+        near: (typed, distance, open, count) =>
+          readVocabularies().flatMap((words) => words.near(typed, distance, open, count)),
+      }
+      for (const wish of planQuery(text, source)) scores.add(wish, postings, numbers.size)
+      const best = bestPerType(limit * 2)
+      scores.drain((number, score) => {
+        if (!visible(number)) return
+        const entry = documents[number] as IndexedEntry
+        best[entry.type].offer({ entry, score })
+      })
+      const bonus = orderBonus(text)
+      return Object.fromEntries(
+        contentTypes.map((type) => [
+          type,
+          best[type]
+            .items()
+            .map(({ entry, score }) => ({ entry, score: score * bonus(entry.title) }))
+            .sort(compareHits)
+            .slice(0, limit)
+            .map(({ entry }) => entry.id),
+        ]),
+      ) as SearchHits
+    },
+
+    entries: () => documents.filter((entry) => entry !== null),
+    changes: () => changes,
+
+    compact() {
+      if (changes > 0 || overlay.wordCount() > 0) replaceBy(merge(documents, [base, overlay]))
+    },
+
+    export() {
+      engine.compact()
+      return { entries: engine.entries(), parts: base.export() }
+    },
+  }
+  return engine
+}
+
+interface Hit {
+  entry: IndexedEntry
+  score: number
+}
+
+/** Best first; among equals the newest, then the later id. */
+function compareHits(one: Hit, other: Hit): number {
+  return other.score - one.score || other.entry.publishedAt - one.entry.publishedAt || other.entry.id - one.entry.id
+}
+
+function bestPerType(limit: number) {
+  return {
+    articles: createBestOf<Hit>(limit, compareHits),
+    news: createBestOf<Hit>(limit, compareHits),
+    newsletters: createBestOf<Hit>(limit, compareHits),
+  }
+}
+
+/** A word of titles, tags and excerpts is what a visitor more likely means; among them, the one with more documents. */
+function promiseOf(places: Postings): number {
+  let holding = 0
+  let head = 0
+  places.forEach((documents, place) => {
+    if (!documents || documents.length === 0) return
+    holding += documents.length
+    if (isHeadPlace(place)) head += documents.length
+  })
+  return head * 1e6 + holding
+}
+
+/** One segment of several, without the documents that are gone, numbered anew. */
+function merge(
+  documents: ReadonlyArray<IndexedEntry | null>,
+  segments: ReadonlyArray<Segment>,
+): { entries: Array<IndexedEntry>; segment: Segment } {
+  const entries: Array<IndexedEntry> = []
+  const renumbered = new Int32Array(documents.length).fill(-1)
+  documents.forEach((entry, number) => {
+    if (entry) renumbered[number] = entries.push(entry) - 1
+  })
+  const merged: Array<[string, Array<Array<number> | null>]> = []
+  const words = new Set(segments.flatMap((segment) => [...segment.words()]))
+  for (const word of words) {
+    const places: Array<Array<number> | null> = []
+    for (const segment of segments)
+      segment.postings(word).forEach((numbers, place) => {
+        for (const number of numbers ?? []) {
+          const kept = renumbered[number]!
+          if (kept < 0) continue
+          while (places.length <= place) places.push(null)
+          const list = places[place]
+          if (list) list.push(kept)
+          else places[place] = [kept]
+        }
+      })
+    if (places.length > 0) merged.push([word, places])
+  }
+  const parts = [
+    { name: '1.reg', data: entries.map((_, number) => number) },
+    { name: '1.map', data: merged },
+  ]
+  return { entries, segment: createSegment(parts) }
+}

@@ -1,0 +1,41 @@
+/** What a reader sees of a Markdown text, near enough to find its words. */
+export interface PlainText {
+  headings: Array<string>
+  text: string
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', shy: '', apos: "'" }
+
+/**
+ * Takes addresses, tags, comments, reference definitions and fence lines out of Markdown; marks that no word contains (`*`, `|`, `>`) stay.
+ * Every pattern is bounded, so that the time is linear in the length for any input.
+ */
+export function plainText(markdown: string): PlainText {
+  const headings: Array<string> = []
+  const text = withoutComments(markdown)
+    .replace(/<\/?[a-z][^<>]{0,1000}>/gi, ' ')
+    .replace(/^ {0,3}\[[^[\]\n]{1,200}\]: .*$/gm, ' ')
+    .replace(/^ {0,3}(?:```|~~~).*$/gm, ' ')
+    .replace(/!?\[([^[\]\n]{0,300})\]\([^()\n]{0,1000}\)/g, ' $1 ')
+    .replace(/\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/gi, ' ')
+    .replace(/https?:\/\/\S{1,2000}/g, ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp|shy|apos);/g, (_, name: string) => named[name] as string)
+    .replace(/^ {0,3}#{1,6} (.*)$/gm, (_, heading: string) => {
+      headings.push(heading)
+      return ' '
+    })
+  return { headings, text }
+}
+
+/** By hand: a pattern for this takes quadratic time on text that opens comments and never ends them. */
+function withoutComments(markdown: string): string {
+  let kept = ''
+  let from = 0
+  for (;;) {
+    const start = markdown.indexOf('<!--', from)
+    const end = start < 0 ? -1 : markdown.indexOf('-->', start + 4)
+    if (end < 0) return kept + markdown.slice(from)
+    kept += `${markdown.slice(from, start)} `
+    from = end + 3
+  }
+}

@@ -1,0 +1,86 @@
+import { phrasesAt, relatedWords } from './synonyms.ts'
+import { readWords } from './words.ts'
+
+/** A longer query is cut: nobody types one, and its cost grows with it. */
+export const queryMaxLength = 200
+const maxWords = 12
+const maxCompletions = 48
+const maxCorrections = 8
+
+/** One thing that the visitor typed: the words of the index that may stand for it, each with its share of an exact match. */
+export type Wish = Map<string, number>
+
+/** What planning asks of the index. */
+export interface WordSource {
+  /** Whether a document that may be shown holds the word. */
+  has(word: string): boolean
+  beginningWith(start: string, limit: number): Array<string>
+  near(typed: string, distance: number, open: boolean, limit: number): Array<{ word: string; distance: number }>
+}
+
+/** A query without what makes no difference: outer and repeated space, letter case, and everything past the limit. */
+export function normalizeQuery(text: string): string {
+  return text.slice(0, queryMaxLength).normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
+}
+
+/**
+ * What a query asks for, one wish per word. The last word may be unfinished. A word that no document holds is taken apart, corrected by one
+ * edit (two from 8 letters on), or else left out; neighbors are also looked up as one word and as what they mean together.
+ */
+export function planQuery(text: string, source: WordSource): Array<Wish> {
+  const words = queryWords(text, source)
+  const last = words.length - 1
+  const wishes = words.map((word, at) => findWord(word, at === last, source))
+  for (let at = 0; at < last; at++) {
+    const joined = words[at]! + words[at + 1]!
+    if (source.has(joined)) for (const part of [at, at + 1]) wishes[part]!.set(joined, 1)
+  }
+  words.forEach((_, at) => {
+    for (const { length, means } of phrasesAt(words, at))
+      if (source.has(means)) for (let part = at; part < at + length; part++) wishes[part]!.set(means, 1)
+  })
+  return wishes.filter((wish) => wish.size > 0)
+}
+
+/** The words to look for: a version number as a whole when it is known, and unknown words that are two known ones without their space. */
+function queryWords(text: string, source: WordSource): Array<string> {
+  const words: Array<string> = []
+  readWords(text.slice(0, queryMaxLength), (word, joined) => {
+    if (!joined) words.push(word)
+    else if (word.includes('.') && (source.has(word) || source.beginningWith(word, 1).length > 0))
+      words.splice(-word.split('.').length, Infinity, word)
+  })
+  const unique = [...new Set(words)].slice(0, maxWords)
+  return unique.flatMap((word, at) => apart(word, at === unique.length - 1, source))
+}
+
+function apart(word: string, last: boolean, source: WordSource): Array<string> {
+  if (word.length < 4 || source.has(word) || (last && source.beginningWith(word, 1).length > 0)) return [word]
+  // A digit glued to a word ('push3') needs no second letter; elsewhere two stand on each side.
+  const least = /^\p{L}+\d$/u.test(word) ? 1 : 2
+  for (let split = word.length - least; split >= 2; split--) {
+    const parts = [word.slice(0, split), word.slice(split)]
+    if (parts.every((part) => source.has(part))) return parts
+  }
+  return [word]
+}
+
+function findWord(word: string, last: boolean, source: WordSource): Wish {
+  const wish: Wish = new Map()
+  const wishFor = (other: string, share: number) => {
+    if (share > (wish.get(other) ?? 0)) wish.set(other, share)
+  }
+  if (source.has(word)) wishFor(word, 1)
+  for (const related of relatedWords(word)) if (source.has(related)) wishFor(related, 0.85)
+  if (last)
+    for (const longer of source.beginningWith(word, maxCompletions))
+      if (source.has(longer)) wishFor(longer, 0.5 + (0.35 * word.length) / longer.length)
+  if (wish.size > 0 || word.length < 3) return wish
+  for (const open of last && word.length > 3 ? [false, true] : [false])
+    for (const distance of word.length > 7 ? [1, 2] : [1]) {
+      for (const near of source.near(word, distance, open, maxCorrections))
+        if (source.has(near.word)) wishFor(near.word, (open ? 0.6 : 0.8) / near.distance)
+      if (wish.size > 0) return wish
+    }
+  return wish
+}
