@@ -16,6 +16,11 @@ import { newsCovers } from './covers/news.ts'
 import { sampleCovers } from './covers/samples.ts'
 import { soundDesignCovers } from './covers/sound-design.ts'
 import { workflowCovers } from './covers/workflow.ts'
+import { type Diagram, diagramSvg } from './diagrams/diagram.ts'
+import { formDiagrams } from './diagrams/form.ts'
+import { mixingDiagrams } from './diagrams/mixing.ts'
+import { soundDiagrams } from './diagrams/sound.ts'
+import { timingDiagrams } from './diagrams/timing.ts'
 import { fallbackNames, fallbackSvg } from './fallback.ts'
 import { appIconSvg, faviconSvg, ico, tabIconSvg } from './icons.ts'
 import { renderPng } from './render.ts'
@@ -40,6 +45,11 @@ const covers: ReadonlyArray<Cover> = [
   ...downloadCovers,
 ]
 
+const diagrams: ReadonlyArray<Diagram> = [...formDiagrams, ...mixingDiagrams, ...soundDiagrams, ...timingDiagrams]
+const fontFiles = ['500', '700'].map((weight) =>
+  path.join(root, `server/media/fonts/bricolage-grotesque-${weight}.ttf`),
+)
+
 async function save(file: string, bytes: Buffer | string): Promise<void> {
   const target = path.join(root, file)
   await mkdir(path.dirname(target), { recursive: true })
@@ -50,6 +60,12 @@ async function save(file: string, bytes: Buffer | string): Promise<void> {
 async function drawCovers(): Promise<void> {
   for (const cover of covers.filter(({ name }) => isWanted(name))) {
     await save(`content/media/covers/${cover.name}.png`, await renderPng(coverSvg(cover)))
+  }
+}
+
+async function drawDiagrams(): Promise<void> {
+  for (const diagram of diagrams.filter(({ name }) => isWanted(name))) {
+    await save(`content/media/illustrations/${diagram.name}.png`, await renderPng(diagramSvg(diagram), fontFiles, 48))
   }
 }
 
@@ -70,5 +86,6 @@ async function drawIcons(): Promise<void> {
 }
 
 await drawCovers()
+await drawDiagrams()
 await drawFallbacks()
 await drawIcons()
