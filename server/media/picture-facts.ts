@@ -64,11 +64,12 @@ function rasterFormat(bytes: Uint8Array): Exclude<PictureFormat, 'svg'> | null {
 function drawingFacts(bytes: Uint8Array): PictureFacts | null {
   const root = /^<svg(\s[^>]*)>/i.exec(afterProlog(Buffer.from(bytes.subarray(0, 8192)).toString('utf8')))?.[1]
   if (root === undefined) return null
-  const length = (name: string) =>
-    Number(new RegExp(`\\s${name}=["']\\s*(\\d+(?:\\.\\d+)?)(?:px)?\\s*["']`).exec(root)?.[1])
-  const box = /\sviewBox=["']\s*\S+[\s,]+\S+[\s,]+(\d+(?:\.\d+)?)[\s,]+(\d+(?:\.\d+)?)\s*["']/.exec(root)
-  const width = Math.round(length('width') || Number(box?.[1]))
-  const height = Math.round(length('height') || Number(box?.[2]))
+  const attribute = (name: string) => new RegExp(`\\s${name}=["']([^"']{1,100})["']`).exec(root)?.[1]?.trim() ?? ''
+  // A length in other units than pixels is no number here; the drawing's own coordinates stand in for it.
+  const length = (name: string) => Number(attribute(name).replace(/px$/, ''))
+  const [, , boxWidth, boxHeight] = attribute('viewBox').split(/[\s,]+/)
+  const width = Math.round(length('width') || Number(boxWidth))
+  const height = Math.round(length('height') || Number(boxHeight))
   return width > 0 && height > 0 ? { format: 'svg', width, height, animated: false } : null
 }
 
