@@ -26,12 +26,17 @@ export function Dialog({
     return () => element?.close()
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop; the keyboard has Escape and the close button
     <dialog
       ref={dialog}
       aria-labelledby={`${id}title`}
       className={`dialog ${className}`}
       onClose={onClose}
+      onKeyDown={(event) => {
+        // A search field would take the first Escape for itself.
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.currentTarget.close()
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) event.currentTarget.close()
       }}

@@ -50,7 +50,7 @@ function Toaster() {
           }}
         >
           <Toast.Title className="font-bold">{toast.title}</Toast.Title>
-          <Toast.Close className="icon-btn -my-1 row-span-2" aria-label="Close">
+          <Toast.Close className="icon-btn -my-1 row-span-2" aria-label="Dismiss">
             <CloseIcon />
           </Toast.Close>
           {toast.description && (

@@ -10,6 +10,8 @@ export function startKeys(): void {
       const button = document.querySelector<HTMLElement>('[data-search-open]')
       if (!button) return
       event.preventDefault()
+      // The overlay gives the focus back to where it was; without one, that is the button.
+      if (document.activeElement === document.body) button.focus()
       button.click()
     }
     if (event.key === 'Escape' && menu?.open) {

@@ -28,7 +28,7 @@ export function SearchOverlay() {
       </form>
       {open && (
         <Dialog title="Search" hideTitle className="dialog-top" onClose={() => setOpen(false)}>
-          <SearchPanel onClose={() => setOpen(false)} />
+          <SearchPanel />
         </Dialog>
       )}
     </>

@@ -5,7 +5,7 @@ import { SearchHits } from './search-hits.tsx'
 import { resultCount, type SearchState, useSearch } from './use-search.ts'
 
 /** The inside of the search overlay. Arrow keys walk through field and hits, Enter in the field opens the search page. */
-export function SearchPanel({ onClose }: { onClose: () => void }) {
+export function SearchPanel() {
   const [text, setText] = useState('')
   const { state, again } = useSearch(text, search)
   const panel = useRef<HTMLDivElement>(null)
@@ -37,7 +37,12 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
             onChange={(event) => setText(event.target.value)}
             className="min-w-0 grow bg-transparent text-lg outline-none [&::-webkit-search-cancel-button]:hidden"
           />
-          <button type="button" className="icon-btn -mr-2 flex-none" aria-label="Close" onClick={onClose}>
+          <button
+            type="button"
+            className="icon-btn -mr-2 flex-none"
+            aria-label="Close"
+            onClick={(event) => event.currentTarget.closest('dialog')?.close()}
+          >
             <CloseIcon />
           </button>
         </form>
