@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   git,
@@ -52,6 +53,40 @@ test('a rename, an edit, a deletion and a change of kind are the difference of t
     ['renamed', 'file', 'renamed', null],
   ])
   expect(await files.diff(to, to)).toEqual([])
+})
+
+test('every state stays readable while native git commits, packs, prunes and packs refs beside the reader', async () => {
+  await using temporary = await temporaryRepository()
+  for (let at = 0; at < 40; at++) await temporary.write(`a/${at}.md`, `text ${at}\n`.repeat(at + 1))
+  const states = [await temporary.commit()]
+  const files = await filesOf(temporary)
+  let reads = 0
+  const readEverything = async () => {
+    for (const state of [files.revision()!, ...states])
+      for (const { path, blob } of await files.list(state)) {
+        expect([path, files.size(blob)]).toEqual([path, files.read(blob).length])
+        reads++
+      }
+  }
+  let writing = true
+  const writer = (async () => {
+    for (let at = 0; at < 9; at++) {
+      await temporary.write(`a/${at * 3}.md`, `changed ${at}\n`.repeat(50))
+      states.push(await temporary.commit())
+      if (at % 3 === 2) await temporary.git('gc', '-q', '--prune=now')
+      else if (at % 3 === 1) await temporary.git('repack', '-q', '-a', '-d')
+    }
+  })().finally(() => {
+    writing = false
+  })
+  while (writing) {
+    await readEverything()
+    await setImmediate()
+  }
+  await writer
+  await readEverything()
+  expect(states).toHaveLength(10)
+  expect(reads).toBeGreaterThan(400)
 })
 
 test('names that are not UTF-8 are listed with their stray bytes as git prints them', async () => {

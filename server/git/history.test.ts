@@ -7,15 +7,19 @@ import {
   temporaryFolder,
   temporaryRepository,
 } from '../../tests/temp-repository.ts'
+import type { LastChanges } from './files.ts'
 import { lastChanges } from './history.ts'
 import { openRepository } from './open-repository.ts'
 
-async function timesOf(temporary: TemporaryRepository, folder = '') {
+async function lastChangesIn(temporary: TemporaryRepository, folder = '', known?: LastChanges) {
   const repository = await openRepository({ contentDir: temporary.path(folder) })
   onTestFinished(repository.close)
   const revision = (await temporary.git('rev-parse', 'HEAD')).trim()
-  return Object.fromEntries((await lastChanges(repository, revision)).times)
+  return lastChanges(repository, revision, known)
 }
+
+const timesOf = async (temporary: TemporaryRepository, folder?: string, known?: LastChanges) =>
+  Object.fromEntries((await lastChangesIn(temporary, folder, known)).times)
 
 test('a path has the time of the commit that changed it last, a renamed one that of the rename', async () => {
   await using temporary = await temporaryRepository()
@@ -49,7 +53,7 @@ test('a merge of three branches has changed only what differs from all of them',
   expect(await timesOf(temporary)).toEqual({ 'base.md': 4000, 'main.md': 3000, 'one.md': 2000, 'two.md': 2001 })
 })
 
-test('where a shallow clone ends, paths that were not changed since have no time', async () => {
+test('where a shallow clone ends, paths that were not changed since have no time until it is deepened', async () => {
   await using origin = await temporaryRepository()
   await using folder = await temporaryFolder()
   await origin.write('old.md', 'old\n')
@@ -60,9 +64,12 @@ test('where a shallow clone ends, paths that were not changed since have no time
   await origin.commit('New', 3000)
   await git(folder.path, ['clone', '-q', '--depth', '2', `file://${origin.root}`, 'clone'])
   const clone = repositoryAt(join(folder.path, 'clone'))
-  expect(await timesOf(clone)).toEqual({ 'new.md': 3000 })
+  const cut = await lastChangesIn(clone)
+  expect(Object.fromEntries(cut.times)).toEqual({ 'new.md': 3000 })
   await clone.git('fetch', '-q', '--unshallow')
-  expect(await timesOf(clone)).toEqual({ 'cut.md': 2000, 'new.md': 3000, 'old.md': 1000 })
+  const whole = { 'cut.md': 2000, 'new.md': 3000, 'old.md': 1000 }
+  expect(await timesOf(clone)).toEqual(whole)
+  expect(await timesOf(clone, '', cut)).toEqual(whole)
 })
 
 test('an earlier answer is taken over where the walk meets its revision, also after a rewrite of history', async () => {

@@ -41,14 +41,15 @@ export async function lastChanges(source: HistorySource, revision: string, known
 
   /** Settles what this commit decides and hands the other paths to its parents. */
   const step = (id: string, { commit, paths }: Pending): void => {
-    if (id === known?.revision) {
+    if (id === known?.revision)
       for (const path of paths) {
         const time = known.times.get(path)
-        if (time !== undefined) times.set(path, time)
+        if (time === undefined) continue
+        times.set(path, time)
+        paths.delete(path)
       }
-      return
-    }
-    if (shallow.has(id)) return
+    // Paths without a known time go on: since then a shallow clone may have been deepened.
+    if (paths.size === 0 || shallow.has(id)) return
     const tree = folderAt(objects, id, prefix)
     let open = paths
     let allParentsKnown = true
