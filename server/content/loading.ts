@@ -14,6 +14,9 @@ export interface LoadedFiles {
   records: ReadonlyMap<string, FileRecord>
 }
 
+/** The part of `ContentFiles` that a load needs. */
+export type ReadableFiles = Pick<ContentFiles, 'list' | 'diff' | 'read' | 'size'>
+
 export interface LoadResult extends LoadedFiles {
   settings: SiteSettings
   settingsFaults: ReadonlyArray<Fault>
@@ -29,7 +32,7 @@ const slice = 10
  * repository, the folder is listed and every file whose blob is known is kept. Yields to the event loop. Rejects when the revision can't be read.
  */
 export async function loadRevision(
-  files: ContentFiles,
+  files: ReadableFiles,
   revision: string,
   from: LoadedFiles | null,
 ): Promise<LoadResult> {
@@ -60,7 +63,7 @@ export async function loadRevision(
   }
 }
 
-async function differing(files: ContentFiles, revision: string, from: LoadedFiles | null) {
+async function differing(files: ReadableFiles, revision: string, from: LoadedFiles | null) {
   const retries = [...(from?.records.values() ?? [])].filter((record) => record.retry).map(asFile)
   if (from?.revision === revision) return { touched: retries, removed: [] }
   const changes = from ? await files.diff(from.revision, revision).catch(() => null) : null
@@ -96,7 +99,7 @@ function asFile({ path, blob, kind }: FileRecord): ContentFile {
   return { path, blob, kind: kind ?? 'file' }
 }
 
-function readSiteSettings(files: ContentFiles, blob: string | null) {
+function readSiteSettings(files: ReadableFiles, blob: string | null) {
   try {
     return readSettings(blob === null ? null : files.read(blob))
   } catch (error) {

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import type { ContentProblem } from '#domain/content.ts'
+import { assignIds } from '../server/content/check/assign-ids.ts'
+import { checkFolder } from '../server/content/check/check-folder.ts'
+import { createMarkdownRenderer } from '../server/content/markdown/render.ts'
+import { EnvError, readEnv } from '../server/env.ts'
+
+const usage = 'Usage: npm run content:check -- [--fix] [--format=github]'
+
+/** Checks every file of the content folder on the disk. Returns the exit code: 1 when there is a fault. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { fix: { type: 'boolean' }, format: { type: 'string', default: 'text' } } })
+  if (values.format !== 'text' && values.format !== 'github') throw new EnvError(usage)
+  if (existsSync('.env')) process.loadEnvFile()
+  const { contentDir } = readEnv(process.env, process.cwd())
+  const render = createMarkdownRenderer()
+  const check = () => checkFolder(contentDir, new Date(), (markdown) => render({ markdown, dimensions: {} }))
+
+  let result = await check()
+  if (values.fix) {
+    const ids = assignIds(contentDir, result.state)
+    for (const [file, id] of ids) console.log(`${shownPath(contentDir, file)}: now has the id ${id}`)
+    if (ids.size > 0) result = await check()
+  }
+  const print = values.format === 'github' ? githubLine : textLine
+  for (const fault of result.faults) console.log(print('error', contentDir, fault))
+  for (const warning of result.warnings) console.log(print('warning', contentDir, warning))
+  const [faults, warnings] = [result.faults.length, result.warnings.length]
+  console.log(`${counted(result.files, 'file')} checked: ${counted(faults, 'fault')}, ${counted(warnings, 'warning')}`)
+  return faults > 0 ? 1 : 0
+}
+
+type PrintProblem = (level: 'error' | 'warning', folder: string, problem: ContentProblem) => string
+
+const textLine: PrintProblem = (level, folder, { path: file, line, message }) =>
+  `${level === 'warning' ? 'warning: ' : ''}${shownPath(folder, file)}:${line}: ${message}`
+
+/** A workflow command; GitHub shows it beside the line. */
+const githubLine: PrintProblem = (level, folder, { path: file, line, message }) => {
+  const escaped = (text: string) => text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A')
+  const property = escaped(shownPath(folder, file)).replace(/:/g, '%3A').replace(/,/g, '%2C')
+  return `::${level} file=${property},line=${line}::${escaped(message)}`
+}
+
+/** As a terminal can open it: from the working folder when the content lies in it. */
+function shownPath(folder: string, file: string): string {
+  const full = path.join(folder, file)
+  const relative = path.relative(process.cwd(), full)
+  return relative.startsWith('..') ? full : relative
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  const usageError = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  if (!usageError && !(error instanceof EnvError)) throw error
+  console.error(usageError ? `${error.message}\n${usage}` : error.message)
+  process.exitCode = 2
+}

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { checkFolder } from '../server/content/check/check-folder.ts'
+import { type NewKind, newFile, newKinds } from '../server/content/new-file.ts'
+import { readEnv } from '../server/env.ts'
+
+const usage = 'Usage: npm run new -- article|news|newsletter "Title"'
+
+/** Makes a draft in the content folder and prints its path; says why not and answers 1 when it can't. */
+async function main([kind, ...words]: Array<string>): Promise<number> {
+  const title = words.join(' ').trim()
+  if (!isNewKind(kind) || title === '') return refuse(usage)
+  if (existsSync('.env')) process.loadEnvFile()
+  const { contentDir } = readEnv(process.env, process.cwd())
+  const { articles, newsletters } = (await checkFolder(contentDir, new Date(), async () => ({ html: '' }))).state
+  const lastIssue = Math.max(0, ...newsletters.all.map(({ entry }) => entry.item.issueNumber))
+  const { path: inner, text } = newFile(kind, title, new Date(), lastIssue + 1)
+  const file = path.join(contentDir, inner)
+  const taken = kind === 'article' ? articles.bySlug.get(path.basename(inner, '.md')) : undefined
+  if (taken || existsSync(file)) return refuse(`${taken?.path ?? inner} has this address already; choose another title`)
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, text, { flag: 'wx' })
+  console.log(path.relative(process.cwd(), file))
+  return 0
+}
+
+function isNewKind(kind: string | undefined): kind is NewKind {
+  return newKinds.some((known) => known === kind)
+}
+
+function refuse(message: string): number {
+  console.error(message)
+  return 1
+}
+
+process.exitCode = await main(process.argv.slice(2))

@@ -1,0 +1,65 @@
+import { storedCategories } from '#domain/categories.ts'
+import { normalAddress } from '../redirects.ts'
+
+/** What links can lead to. */
+export interface LinkTargets {
+  /** Pages of files that visitors see, by address. */
+  pages: ReadonlyMap<string, unknown>
+  /** Addresses of drafts and scheduled items. */
+  hidden: ReadonlySet<string>
+  /** Old addresses that redirect. */
+  redirects: ReadonlyMap<string, string>
+  /** Paths of all files in the content folder. */
+  files: ReadonlySet<string>
+  /** The anchors on a page, as a link names them. */
+  anchors(address: string): Promise<ReadonlySet<string>>
+}
+
+/** Addresses that are there whatever the content is. */
+const fixedAddresses: ReadonlySet<string> = new Set([
+  '/',
+  '/news',
+  '/newsletters',
+  '/search',
+  '/saved',
+  '/auth',
+  '/admin',
+  '/admin/login',
+  '/rss.xml',
+  '/atom.xml',
+  '/feed.json',
+  '/sitemap.xml',
+  '/news/rss.xml',
+  '/newsletters/rss.xml',
+  '/category/all',
+  ...storedCategories.flatMap((category) => [`/category/${category}`, `/category/${category}/rss.xml`]),
+])
+
+/** Says what is wrong with a link on the page at `from`, or null. Addresses on other sites are not looked at. */
+export async function linkComplaint(url: string, from: string, targets: LinkTargets): Promise<string | null> {
+  if (url === '') return 'A link leads nowhere: its address is empty'
+  if (/^[a-z][a-z0-9+.-]*:/i.test(url) || url.startsWith('//')) return null
+  if (!url.startsWith('/') && !url.startsWith('#') && !url.startsWith('?'))
+    return `The link '${url}' depends on where it stands; start it with '/' (or 'https://' for another site)`
+  const [beforeHash = '', anchor = ''] = url.split(/#(.*)/s)
+  const address = beforeHash === '' || beforeHash.startsWith('?') ? from : normalAddress(beforeHash)
+  const now = targets.redirects.get(address) ?? address
+  if (!targets.pages.has(now) && now !== from) return otherComplaint(now, url, targets)
+  if (anchor === '') return null
+  const anchors = await targets.anchors(now)
+  // Within a page, the renderer forgives capitals and escapes.
+  const forgiven = now === from && anchors.has(normalAddress(anchor).toLowerCase())
+  return anchors.has(anchor) || forgiven ? null : `The link '${url}' names no heading of that page`
+}
+
+function otherComplaint(address: string, url: string, { hidden, files }: LinkTargets): string | null {
+  if (fixedAddresses.has(address)) return null
+  if (hidden.has(address)) return `The link '${url}' leads to a page that is not published`
+  if (address.startsWith('/media/')) return fileComplaint(address, url, files)
+  return `The link '${url}' leads nowhere`
+}
+
+/** Says that a file under `/media/` is missing, or null. */
+export function fileComplaint(address: string, shown: string, files: ReadonlySet<string>): string | null {
+  return files.has(normalAddress(address).slice(1)) ? null : `The file '${shown}' is missing`
+}
