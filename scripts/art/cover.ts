@@ -1,5 +1,5 @@
 import type { Inks } from '../../server/media/inks.ts'
-import { paper } from '../../server/media/inks.ts'
+import { ink, paper } from '../../server/media/inks.ts'
 import { createRandom, type Random } from './random.ts'
 import { rect } from './shapes.ts'
 import { specks } from './texture.ts'
@@ -16,6 +16,13 @@ export interface Cover {
   draw(inks: Inks, random: Random): string
 }
 
+/** Bare paper shows through an ink; on paper and on the darkest ink it would look like dirt or like stars, so it is nearly theirs. */
+function speckColor({ ground, inks }: Cover): string {
+  if (ground === paper) return '#E4DCCB'
+  if (ground === ink) return '#3A3840'
+  return ground === inks.deep ? inks.base : paper
+}
+
 /** The whole picture as SVG: ground, drawing, and a few specks of bare paper over everything. */
 export function coverSvg(cover: Cover): string {
   const random = createRandom(cover.name)
@@ -23,7 +30,7 @@ export function coverSvg(cover: Cover): string {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
     rect(0, 0, width, height, cover.ground),
     cover.draw(cover.inks, random),
-    specks(random, { x: 0, y: 0, width, height }, 260, cover.ground === paper ? '#E4DCCB' : paper),
+    specks(random, { x: 0, y: 0, width, height }, 260, speckColor(cover)),
     '</svg>',
   ].join('')
 }

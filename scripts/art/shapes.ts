@@ -87,10 +87,6 @@ export function arc(x: number, y: number, radius: number, from: number, to: numb
   return `M${short(x1)} ${short(y1)}A${short(radius)} ${short(radius)} 0 ${to - from > 180 ? 1 : 0} 1 ${short(x2)} ${short(y2)}`
 }
 
-/** Path data of a wedge of a disc. */
-export const wedge = (x: number, y: number, radius: number, from: number, to: number): string =>
-  `${arc(x, y, radius, from, to)}L${short(x)} ${short(y)}Z`
-
 /** Path data of a closed curve r = f(angle in radians) around a center. */
 export function around(x: number, y: number, f: (angle: number) => number, steps = 720): string {
   const points: Array<Point> = []

@@ -17,15 +17,15 @@ export const categoryInks: Record<Category, Inks> = {
   mixing: { soft: '#B9CBF7', base: '#2351D8', deep: '#0C1A52', pop: '#FF6A45' },
   sound_design: { soft: '#D4C4F7', base: '#6B3CD6', deep: '#261057', pop: '#DDF05A' },
   composition: { soft: '#F9C6CF', base: '#E5446D', deep: '#561029', pop: '#0F5F54' },
-  mastering: { soft: '#B4DED4', base: '#0E8C80', deep: '#06342F', pop: '#FFAF6E' },
+  mastering: { soft: '#B4DED4', base: '#0C877B', deep: '#06342F', pop: '#FFAF6E' },
   live_performance: { soft: '#FCD0A9', base: '#F26A1B', deep: '#431703', pop: '#43208F' },
   midi_effects: { soft: '#BCE3BF', base: '#1C9A57', deep: '#07381F', pop: '#FF92BE' },
   audio_effects: { soft: '#B5E4EE', base: '#12A5CB', deep: '#063846', pop: '#EF4128' },
   sample_management: { soft: '#E2EDA2', base: '#A5C81E', deep: '#2E3A04', pop: '#5A2CC2' },
   plugins: { soft: '#C7C8F4', base: '#4340C4', deep: '#15134F', pop: '#78E0B2' },
-  hardware: { soft: '#CBD4DC', base: '#62748A', deep: '#1D2731', pop: '#FF7D1F' },
-  ableton_push: { soft: '#F8BFB4', base: '#DC2C28', deep: '#4D0808', pop: '#8ED4F6' },
-  production: { soft: '#F4BFE3', base: '#CB2A9C', deep: '#4A0A3A', pop: '#FFD02C' },
+  hardware: { soft: '#CBD4DC', base: '#5B6D83', deep: '#1D2731', pop: '#FF7D1F' },
+  ableton_push: { soft: '#F8BFB4', base: '#D22521', deep: '#4D0808', pop: '#8ED4F6' },
+  production: { soft: '#F4BFE3', base: '#C22294', deep: '#4A0A3A', pop: '#FFD02C' },
 }
 
 /** News is printed like a newspaper: ink on paper with one spot color. */

@@ -14,15 +14,15 @@ const wavetable: Cover = {
     const frames = 14
     const wave = (phase: number, bend: number) => {
       let sum = 0
-      for (let n = 1; n <= 7; n++) sum += (Math.sin(phase * n) / n) * (n === 1 ? 1 : bend)
+      for (let n = 1; n <= 10; n++) sum += (Math.sin(phase * n) / n) * (n === 1 ? 1 : bend)
       return sum
     }
     return times(frames)
       .map((frame) => {
         const depth = frame / (frames - 1)
-        const floor = 230 + frame * 49
+        const floor = 200 + frame * 53
         const level = (x: number) =>
-          floor - (64 + 92 * depth) * wave(((x + frame * 46) / 1080) * Math.PI * 2, depth ** 1.4 * 0.92)
+          floor - (54 + 66 * depth) * wave(((x + frame * 40) / 760) * Math.PI * 2, depth ** 1.4 * 0.92)
         const points = plot(-20, 1620, 4, level)
         const chosen = frame === 9
         const body = fill(through([...points, [1620, 1300], [-20, 1300]], true), chosen ? pop : frame > 9 ? base : deep)
@@ -60,7 +60,7 @@ const driftPads: Cover = {
   name: 'drift-analog-pads',
   ground: inks.soft,
   inks,
-  draw({ base, deep }) {
+  draw({ base, deep, pop }) {
     const ribbon = (level: number, thick: number, length: number, phase: number): ReadonlyArray<Point> => {
       const top = plot(
         -20,
@@ -76,15 +76,15 @@ const driftPads: Cover = {
       )
       return [...top, ...bottom.reverse()]
     }
-    const dots = halftone({ x: 0, y: 0, width: 1600, height: 900 }, 22, 30, '#FF8A5B', (x, y) => {
+    const dots = halftone({ x: 0, y: 0, width: 1600, height: 900 }, 22, 30, pop, (x, y) => {
       const line = 610 + 130 * Math.sin(x / 262 + 2.5)
-      return Math.max(0, 1 - Math.abs(y - line) / 210) ** 0.8 * 0.95
+      return Math.max(0, 1 - Math.abs(y - line) / 210) ** 0.8 * 0.62
     })
     return [
       fill(through(ribbon(150, 170, 250, 0.4), true), paper),
       overprint(fill(through(ribbon(250, 210, 258, 1.05), true), base)),
-      overprint(dots),
       overprint(fill(through(ribbon(470, 150, 246, 1.8), true), '#8E6BE8')),
+      dots,
       stroke(
         through(plot(-20, 1620, 10, (x) => 232 + 118 * Math.sin(x / 254 + 0.72) + 22 * Math.sin(x / 94 + 2.2))),
         deep,

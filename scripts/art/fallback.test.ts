@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { storedCategories } from '#domain/categories.ts'
+import { fallbackNames, fallbackSvg } from './fallback.ts'
+
+const folder = path.join(import.meta.dirname, '..', '..', 'public', 'fallback')
+
+test('every category and every kind of item has a picture that stands in for a missing one', () => {
+  const kinds = ['article', 'news', 'newsletter', 'download']
+  expect([...fallbackNames].sort()).toEqual([...storedCategories, ...kinds].sort())
+})
+
+test.each(fallbackNames)('the stand-in for %s is small and is what the script draws', async (name) => {
+  const svg = await readFile(path.join(folder, `${name}.svg`), 'utf8')
+  expect(svg).toBe(fallbackSvg(name))
+  expect(svg.length).toBeLessThan(4096)
+  expect(svg).not.toMatch(/NaN|undefined|<script|href/)
+})
