@@ -17,7 +17,7 @@ export const categoryInks: Record<Category, Inks> = {
   mixing: { soft: '#B9CBF7', base: '#2351D8', deep: '#0C1A52', pop: '#FF6A45' },
   sound_design: { soft: '#D4C4F7', base: '#6B3CD6', deep: '#261057', pop: '#DDF05A' },
   composition: { soft: '#F9C6CF', base: '#E5446D', deep: '#561029', pop: '#0F5F54' },
-  mastering: { soft: '#B4DED4', base: '#0C877B', deep: '#06342F', pop: '#FFAF6E' },
+  mastering: { soft: '#B4DED4', base: '#0A7B70', deep: '#06342F', pop: '#FFAF6E' },
   live_performance: { soft: '#FCD0A9', base: '#F26A1B', deep: '#431703', pop: '#43208F' },
   midi_effects: { soft: '#BCE3BF', base: '#1C9A57', deep: '#07381F', pop: '#FF92BE' },
   audio_effects: { soft: '#B5E4EE', base: '#12A5CB', deep: '#063846', pop: '#EF4128' },
@@ -46,5 +46,5 @@ export function textOn(ground: string): string {
     const value = Number.parseInt(ground.slice(at, at + 2), 16) / 255
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
   })
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! > 0.19 ? ink : paper
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue! > 0.184 ? ink : paper
 }
