@@ -1,12 +1,5 @@
 import { z } from 'zod'
-
-/** Non-space text, an @, more text, a dot, more text (specification, section 5); no list separators, so that one address stays one. */
-const emailPattern = /^[^\s@,;<>"\\()]+@[^\s@,;<>"\\()]+\.[^\s@,;<>"\\()]+$/
-
-/** Whether the text may be an e-mail address. The form shows 'Invalid email address' when not, and sends nothing. */
-export function isEmail(text: string): boolean {
-  return text.length <= 254 && emailPattern.test(text)
-}
+import { isEmail } from './email.ts'
 
 const short = z.string().max(300).nullish()
 

@@ -1,4 +1,5 @@
-import { isEmail, type SubscribeAnswer, type SubscribeRequest } from '#domain/subscribe.ts'
+import { isEmail } from '#domain/email.ts'
+import type { SubscribeAnswer, SubscribeRequest } from '#domain/subscribe.ts'
 import { reasonOf } from '../../api/request.ts'
 import type { ToastMessage } from '../../ui/show-toast.ts'
 
