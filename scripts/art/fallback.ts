@@ -37,9 +37,9 @@ const motifs: Readonly<Record<string, Motif>> = {
     ...[0, 4, 5].map((row, i) => rect(1000, 802 - row * 112, 480, 86, i === 1 ? pop : deep, { rx: 10 })),
   ],
   mastering: ({ soft, deep, pop }) => [
-    ring(560, 470, 270, deep, 110),
-    ring(1040, 430, 270, pop, 110),
-    stroke(arc(560, 470, 270, 84, 142), deep, 110, { 'stroke-linecap': 'butt' }),
+    ring(600, 470, 270, deep, 110),
+    ring(1000, 470, 270, pop, 110),
+    stroke(arc(600, 470, 270, 96, 168), deep, 110, { 'stroke-linecap': 'butt' }),
     stroke(polyline([0, 120, width, 120]), soft, 26),
   ],
   live_performance: ({ soft, deep, pop }) => [

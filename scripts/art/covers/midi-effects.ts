@@ -11,7 +11,7 @@ const arpeggiator: Cover = {
   ground: inks.soft,
   inks,
   draw({ base, deep, pop }) {
-    const steps = [0, 1, 2, 3, 4, 3, 2, 1, 0, 1, 2, 3]
+    const steps = [0, 1, 2, 3, 4, 3, 2, 1, 0, 1, 2, 2]
     const [w, d] = [150, 62]
     return steps
       .map((level, i) => ({ level, i }))
