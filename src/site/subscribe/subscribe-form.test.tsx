@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test } from 'vitest'
+import { type ToastMessage, toastEvent } from '../../ui/show-toast.ts'
+import { SubscribeForm, type SubscribeFormProps } from './subscribe-form.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+/** The form in a page, with the answer that its call will get; what it sends and the toasts it shows are kept. */
+async function page(props: SubscribeFormProps, answer: () => Promise<Response>) {
+  const sent: Array<unknown> = []
+  const toasts: Array<ToastMessage> = []
+  const originalFetch = globalThis.fetch
+  globalThis.fetch = (_path, init) => {
+    sent.push(JSON.parse(String(init?.body)))
+    return answer()
+  }
+  const hear = (event: Event) => toasts.push((event as CustomEvent<ToastMessage>).detail)
+  document.addEventListener(toastEvent, hear)
+  // The toaster of the first test stays in the page, as it does in a browser.
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  await act(async () => root.render(<SubscribeForm {...props} />))
+  onTestFinished(async () => {
+    await act(async () => root.unmount())
+    place.remove()
+    globalThis.fetch = originalFetch
+    document.removeEventListener(toastEvent, hear)
+  })
+  const field = place.querySelector('input') as HTMLInputElement
+  const button = place.querySelector('button[type="submit"]') as HTMLButtonElement
+  const submit = async (email: string) => {
+    field.value = email
+    await act(async () => {
+      button.click()
+      await Promise.resolve()
+    })
+  }
+  return { sent, toasts, field, button, submit }
+}
+
+const ok = async () => new Response('{"ok":true}')
+
+test('an invalid address marks the field, says why and sends nothing', async () => {
+  const { sent, toasts, field, button, submit } = await page({ subscriptionType: 'newsletter' }, ok)
+  await submit('nonsense')
+  await expect.poll(() => toasts.at(0)?.title).toBe('Invalid email address')
+  expect(sent).toEqual([])
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Please enter a valid email address.',
+  )
+  expect(button.textContent).toBe('Subscribe')
+})
+
+test('it is pending while it waits, then clears the field and shows a toast', async () => {
+  let arrive: (response: Response) => void = () => undefined
+  const { sent, toasts, field, button, submit } = await page(
+    { placement: 'sidebar', subscriptionType: 'newsletter' },
+    () =>
+      new Promise((resolve) => {
+        arrive = resolve
+      }),
+  )
+  await submit(' ada@example.org ')
+  expect(button.textContent).toBe('Subscribing...')
+  expect(button.disabled).toBe(true)
+  expect(sent).toMatchObject([{ email: 'ada@example.org', source: 'sidebar' }])
+  await act(async () => arrive(await ok()))
+  await expect.poll(() => toasts.at(0)?.title).toBe('Subscription successful!')
+  expect(field.value).toBe('')
+  expect(button.disabled).toBe(false)
+  expect(button.textContent).toBe('Subscribe')
+})
+
+test('a refused subscription keeps the address and shows the reason', async () => {
+  const { toasts, field, button, submit } = await page(
+    { subscriptionType: 'newsletter' },
+    async () => new Response('{"message":"Too many sign-ups"}', { status: 429 }),
+  )
+  await submit('ada@example.org')
+  await expect.poll(() => toasts.at(0)?.description).toBe('Too many sign-ups')
+  expect(toasts[0]?.title).toBe('Subscription failed')
+  expect(field.value).toBe('ada@example.org')
+  expect(button.disabled).toBe(false)
+})
