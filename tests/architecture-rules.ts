@@ -75,7 +75,7 @@ export function importComplaint(file: string, specifier: string): string | null 
     ? specifier.replace('#domain', 'src/domain')
     : path.posix.join(path.posix.dirname(file), specifier)
   // Tests stand beside their file and use the shared fixtures.
-  if (isTest(file) && (target.startsWith('tests/') || target.startsWith('scripts/'))) return null
+  if (isTest(file) && /^(tests|scripts|src\/domain)\//.test(target)) return null
   if (target.startsWith(`${layer[0]}/`) || (layer[0] === 'server' && layerOf(target)?.[0] === 'server')) return null
   const allowed = layer[1].some((other) => target.startsWith(`${other}/`) || target === `${other}.ts`)
   return allowed ? null : `${file} must not import ${target}`

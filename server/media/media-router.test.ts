@@ -173,7 +173,7 @@ test('every answer, refusals too, can do nothing as a document', async () => {
     const { headers } = await server.get(address)
     expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   }
   expect((await server.get('/media/a.png')).headers.get('cache-control')).toBe(
     'public, max-age=86400, stale-while-revalidate=604800',

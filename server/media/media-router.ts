@@ -4,11 +4,11 @@ import type { MediaLibrary } from './media-library.ts'
 /** Pictures that may be asked for; their bytes must say the same. SVG is for writers, as a picture in a sandbox. */
 const shownFile = /\.(?:jpe?g|png|gif|webp|svg)$/i
 
-/** What every answer under /media carries: even a file that a browser took for a document could do nothing. */
+/** What every answer under /media carries: even a file that a browser took for a document could do nothing. Feed readers in a browser may show the pictures. */
 const headers = {
   'Content-Security-Policy': "sandbox; default-src 'none'",
   'X-Content-Type-Options': 'nosniff',
-  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
 /**
