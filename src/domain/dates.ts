@@ -63,7 +63,9 @@ export function parseDate(text: string, timeZone: string): Date | null {
   ]
   const utc = Date.UTC(numbers[0], numbers[1] - 1, numbers[2], numbers[3], numbers[4], numbers[5], millisecond)
   const back = new Date(utc)
+  // Date.UTC takes the years 0 to 99 for 1900 to 1999.
   const exists =
+    back.getUTCFullYear() === numbers[0] &&
     back.getUTCMonth() === numbers[1] - 1 &&
     back.getUTCDate() === numbers[2] &&
     numbers[3] < 24 &&
@@ -74,7 +76,9 @@ export function parseDate(text: string, timeZone: string): Date | null {
   if (/^z$/i.test(offset)) return back
   const sign = offset[0] === '-' ? -1 : 1
   const digits = offset.replace(/[^\d]/g, '')
-  return new Date(utc - sign * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))) * 60_000)
+  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))]
+  if (hours > 23 || minutes > 59) return null
+  return new Date(utc - sign * (hours * 60 + minutes) * 60_000)
 }
 
 /** Milliseconds by which the wall clock of `timeZone` is ahead of UTC at the moment its clock shows `wall`. */
@@ -84,17 +88,24 @@ function zoneOffset(wall: number, timeZone: string): number {
   return offsetAt(wall - first, timeZone)
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
 function offsetAt(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(new Date(instant))
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    clocks.set(timeZone, clock)
+  }
+  const parts = clock.formatToParts(new Date(instant))
   const value = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   const wall = Date.UTC(
     value('year'),

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isTimeZone, longDate, nextRelativeChange, parseDate, relativeDateLabel } from './dates.ts'
+
+const day = 24 * 60 * 60 * 1000
+const now = new Date('2026-11-21T12:00:00Z')
+const daysAgo = (days: number) => new Date(now.getTime() - days * day)
+
+test.each([
+  [-3, 'This week'],
+  [0, 'This week'],
+  [6.99, 'This week'],
+  [7, 'Last week'],
+  [13, 'Last week'],
+  [14, 'This month'],
+  [29, 'This month'],
+  [30, 'Last month'],
+  [59, 'Last month'],
+  [60, 'Two months ago'],
+  [89, 'Two months ago'],
+  [90, '3 months ago'],
+  [119, '3 months ago'],
+  [120, '4 months ago'],
+  [179, '5 months ago'],
+  [180, 'This year'],
+  [364, 'This year'],
+  [365, 'Last year'],
+  [729, 'Last year'],
+  [730, '2 years ago'],
+  [1094, '2 years ago'],
+  [1095, '3 years ago'],
+])('%s days ago reads as %s', (days, label) => {
+  expect(relativeDateLabel(daysAgo(days), now)).toBe(label)
+})
+
+test('a label stays until the announced change and may differ from then on', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -30, max: 4000 }), fc.integer({ min: 0, max: day - 1 }), (days, rest) => {
+      const date = new Date(now.getTime() - days * day - rest)
+      const change = nextRelativeChange(date, now)
+      expect(change.getTime()).toBeGreaterThan(now.getTime())
+      expect(relativeDateLabel(date, new Date(change.getTime() - 1))).toBe(relativeDateLabel(date, now))
+    }),
+  )
+  const date = daysAgo(6)
+  expect(relativeDateLabel(date, nextRelativeChange(date, now))).toBe('Last week')
+})
+
+test('a long date is the day in the site zone, in US words', () => {
+  const instant = new Date('2026-11-21T23:30:00Z')
+  expect(longDate(instant, 'UTC')).toBe('November 21, 2026')
+  expect(longDate(instant, 'Europe/Berlin')).toBe('November 22, 2026')
+})
+
+test.each([
+  ['2026-11-21', 'UTC', '2026-11-21T00:00:00.000Z'],
+  [' 2026-11-21 ', 'UTC', '2026-11-21T00:00:00.000Z'],
+  ['2026-11-21', 'Europe/Berlin', '2026-11-20T23:00:00.000Z'],
+  ['2026-07-01', 'Europe/Berlin', '2026-06-30T22:00:00.000Z'],
+  ['2026-07-01', 'America/Los_Angeles', '2026-07-01T07:00:00.000Z'],
+  ['2026-03-29T03:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+  ['2026-11-21T18:30', 'UTC', '2026-11-21T18:30:00.000Z'],
+  ['2026-11-21 18:30:15', 'UTC', '2026-11-21T18:30:15.000Z'],
+  ['2026-11-21T18:30:15.25Z', 'Europe/Berlin', '2026-11-21T18:30:15.250Z'],
+  ['2026-11-21T18:30+02:00', 'UTC', '2026-11-21T16:30:00.000Z'],
+  ['2026-11-21T18:30:00-0530', 'UTC', '2026-11-22T00:00:00.000Z'],
+  ['2024-02-29', 'UTC', '2024-02-29T00:00:00.000Z'],
+])("'%s' in %s is %s", (text, zone, instant) => {
+  expect(parseDate(text, zone)?.toISOString()).toBe(instant)
+})
+
+test.each([
+  '',
+  'tomorrow',
+  '2026',
+  '2026-1-2',
+  '21.11.2026',
+  '11/21/2026',
+  '2026-02-29',
+  '2024-13-45',
+  '2026-00-10',
+  '2026-11-31',
+  '0050-01-01',
+  '2026-11-21T24:00',
+  '2026-11-21T12:60',
+  '2026-11-21T12:00+99:00',
+  '2026-11-21T12:00 UTC',
+  '2026-11-21 and more',
+])("'%s' is no date", (text) => {
+  expect(parseDate(text, 'UTC')).toBeNull()
+})
+
+test('every instant written as ISO text reads back in any zone', () => {
+  const dates = fc.date({ min: new Date('1970-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(dates, fc.constantFrom('UTC', 'Asia/Kathmandu'), (date, zone) => {
+      expect(parseDate(date.toISOString(), zone)).toEqual(date)
+    }),
+  )
+})
+
+test('a known time zone is told from an unknown one', () => {
+  expect(['UTC', 'Europe/Berlin'].map(isTimeZone)).toEqual([true, true])
+  expect(['', 'Europe/Bielefeld', 'Mars'].map(isTimeZone)).toEqual([false, false, false])
+})
