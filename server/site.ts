@@ -20,6 +20,8 @@ import type { PageCache } from './http/page-cache.ts'
 import { renderSitePage } from './http/render-page.ts'
 import type { Header } from './http/security-headers.ts'
 import { createLog } from './log.ts'
+import { createMediaLibrary } from './media/media-library.ts'
+import { createMediaRouter } from './media/media-router.ts'
 import { createSharePictures } from './media/share-picture.tsx'
 
 const shareCacheBytes = 128 * 1024 * 1024
@@ -40,10 +42,16 @@ export async function openSite(options: {
   const cacheDir = path.join(env.dataDir, 'cache')
   const repository = await openRepository({ contentDir: env.contentDir, branch: env.gitBranch ?? undefined })
   const files = env.development ? await createWorkingTreeFiles(repository) : createGitFiles(repository)
+  // The three need each other: pictures are found through the content, bodies carry the sizes of pictures, the content renders bodies.
+  const media = createMediaLibrary({
+    files: { blobAt: (name) => content.blobAt(name), read: files.read },
+    cacheDir,
+    report: (error) => log.warn({ err: error }, 'the cache of pictures is out of order'),
+  })
   const bodies = createBodyRenderer({
     engine: { kind: 'thread', workerUrl: beside('./worker.js') },
     cacheDir,
-    dimensions: async () => null,
+    dimensions: (address) => media.dimensions(address),
     report: (error) => log.warn({ err: error }, 'the cache of bodies is out of order'),
   })
   const content = createContentStore({
@@ -56,7 +64,6 @@ export async function openSite(options: {
     build,
   })
   const subscribers = await openSubscribers(env.dataDir, now)
-  const media: RequestHandler = (_req, res) => void res.status(404).end()
   const uncommitted = createUncommitted(repository)
   const share = createSharePictures({
     fonts: {
@@ -88,7 +95,7 @@ export async function openSite(options: {
   const app = createApp({
     content: state,
     subscribers,
-    media,
+    media: createMediaRouter(media),
     assets: env.development ? await devAssets(server) : builtAssets(fileURLToPath(beside('../client'))),
     renderPage: renderSitePage,
     renderSharePicture: share.render,
