@@ -12,6 +12,10 @@ export function HeadTags({ pageContext }: { pageContext: PageContext }) {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{head?.path === '/' ? `${settings.name}: ${settings.tagline}` : title}</title>
       <script src="/theme.js" />
+      <link rel="preload" href="/fonts/bricolage-grotesque.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
+      {head?.type === 'article' && (
+        <link rel="preload" href="/fonts/literata.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
+      )}
       {head && <meta name="description" content={head.description} />}
       {(head?.noindex || !head?.path) && <meta name="robots" content="noindex" />}
       {head?.path && <link rel="canonical" href={whole(head.path)} />}

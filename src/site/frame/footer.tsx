@@ -61,10 +61,8 @@ export function Footer({ settings }: { settings: SiteSettings }) {
             ))}
           </ul>
         </nav>
-        <nav aria-labelledby="footer-categories">
-          <h2 id="footer-categories" className="text-base">
-            Categories
-          </h2>
+        <nav aria-label="All categories">
+          <h2 className="text-base">Categories</h2>
           <ul className="mt-3 columns-2 gap-6 text-small">
             {publicCategories.map((category) => (
               <li key={category}>

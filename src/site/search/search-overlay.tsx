@@ -11,7 +11,6 @@ export function SearchOverlay() {
       <form action="/search" className="contents">
         <button
           type="submit"
-          aria-label="Search"
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K /"
           data-search-open
@@ -22,8 +21,13 @@ export function SearchOverlay() {
           className="flex h-11 min-w-11 items-center justify-center gap-2.5 rounded-card hover:bg-sunk md:border-[1.5px] md:border-muted md:px-3.5 md:text-small md:text-muted md:hover:bg-surface lg:min-w-52 lg:justify-start"
         >
           <SearchIcon />
-          <span className="hidden lg:inline">Search</span>
-          <kbd className="ml-auto hidden font-display text-tiny lg:inline">Ctrl K</kbd>
+          <span className="sr-only lg:not-sr-only">Search</span>
+          <kbd
+            aria-hidden="true"
+            className="ml-auto hidden rounded-[3px] border border-line px-1.5 font-display text-tiny lg:inline"
+          >
+            /
+          </kbd>
         </button>
       </form>
       {open && (
