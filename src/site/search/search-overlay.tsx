@@ -22,12 +22,12 @@ export function SearchOverlay() {
         >
           <SearchIcon />
           <span className="sr-only lg:not-sr-only">Search</span>
-          <kbd
+          <span
             aria-hidden="true"
             className="ml-auto hidden rounded-[3px] border border-line px-1.5 font-display text-tiny lg:inline"
           >
             /
-          </kbd>
+          </span>
         </button>
       </form>
       {open && (
