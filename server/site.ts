@@ -23,6 +23,7 @@ import { createLog } from './log.ts'
 import { createMediaLibrary } from './media/media-library.ts'
 import { createMediaRouter } from './media/media-router.ts'
 import { createSharePictures } from './media/share-picture.tsx'
+import { createSiteSearch } from './site-search.ts'
 
 const shareCacheBytes = 128 * 1024 * 1024
 
@@ -59,9 +60,18 @@ export async function openSite(options: {
     cacheDir,
     now,
     renderBody: bodies.render,
-    search: async () => ({ articles: [], news: [], newsletters: [] }),
+    search: (query) => search.query(query),
     log,
     build,
+  })
+  const search = createSiteSearch({
+    content: () => content,
+    read: files.read,
+    workerUrl: beside('./search-worker.js'),
+    builtDir: fileURLToPath(beside('../search')),
+    keptDir: path.join(cacheDir, 'search'),
+    now,
+    log,
   })
   const subscribers = await openSubscribers(env.dataDir, now)
   const uncommitted = createUncommitted(repository)
@@ -75,6 +85,9 @@ export async function openSite(options: {
     failed: (error) => log.warn({ err: error }, 'the cache of share pictures is out of order'),
   })
   await content.ready()
+  content.onChange((change) => {
+    search.apply(change).catch((error: unknown) => log.error({ err: error }, 'the search could not take a change in'))
+  })
   const state = {
     site: content.reader,
     generation: content.generation,
@@ -113,6 +126,7 @@ export async function openSite(options: {
     /** Stops following the repository and ends the worker threads. */
     async close() {
       await content.close()
+      await search.close()
       await bodies.close()
       repository.close()
     },
