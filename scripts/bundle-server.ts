@@ -60,6 +60,7 @@ export async function bundleServer(options: {
     entryPoints: {
       index: 'server/main.ts',
       worker: 'server/content/markdown/worker.ts',
+      'search-worker': 'server/search/worker.ts',
     },
     outdir,
     bundle: true,

@@ -4,6 +4,9 @@ import { type BuildOptions, build } from 'esbuild'
 /** The worker thread that renders Markdown; Node 20 can't load it as TypeScript. */
 export const workerEntry = fileURLToPath(new URL('../server/content/markdown/worker.ts', import.meta.url))
 
+/** The worker thread that holds the search index. */
+export const searchWorkerEntry = fileURLToPath(new URL('../server/search/worker.ts', import.meta.url))
+
 /** How server code is bundled. */
 export const workerBundleOptions = {
   bundle: true,
@@ -15,7 +18,7 @@ export const workerBundleOptions = {
   define: { 'process.env.NODE_ENV': '"production"' },
 } satisfies BuildOptions
 
-/** Bundles the render worker into one file, which ends in `.js` or `.mjs`. */
-export async function bundleWorker(outfile: string): Promise<void> {
-  await build({ ...workerBundleOptions, entryPoints: [workerEntry], outfile, logLevel: 'warning' })
+/** Bundles a worker thread, the render worker unless told, into one file, which ends in `.js` or `.mjs`. */
+export async function bundleWorker(outfile: string, entry: string = workerEntry): Promise<void> {
+  await build({ ...workerBundleOptions, entryPoints: [entry], outfile, logLevel: 'warning' })
 }

@@ -27,6 +27,8 @@ export interface SearchEngine {
   query(text: string, now: number, limit: number): SearchHits
   /** What is in it, in the order of first addition. */
   entries(): Array<IndexedEntry>
+  /** How many items are in it. */
+  size(): number
   /** How many additions and removals there were since the last `compact`. */
   changes(): number
   /** Makes one tight index of what is in it. Takes time in proportion to the whole. */
@@ -125,6 +127,7 @@ export function createEngine(snapshot: IndexSnapshot = { entries: [], parts: [] 
     },
 
     entries: () => documents.filter((entry) => entry !== null),
+    size: () => numbers.size,
     changes: () => changes,
 
     compact() {

@@ -1,0 +1,245 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bundleWorker, searchWorkerEntry } from '../../scripts/bundle-worker.ts'
+import { createSearch, type Search } from './create-search.ts'
+import { entryKey, type SearchDocument } from './document.ts'
+import { createEngine } from './engine.ts'
+import { writeIndex } from './index-files.ts'
+import { sampleDocument, sampleDocuments } from './sample-documents.ts'
+
+const now = Date.UTC(2026, 10, 21)
+let shared: string
+let workerUrl: URL
+let folder: string
+let open: Array<Search> = []
+
+beforeAll(async () => {
+  shared = await mkdtemp(path.join(tmpdir(), 'search-worker-'))
+  await bundleWorker(path.join(shared, 'search-worker.mjs'), searchWorkerEntry)
+  workerUrl = pathToFileURL(path.join(shared, 'search-worker.mjs'))
+})
+afterAll(() => rm(shared, { recursive: true }))
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'search-'))
+})
+afterEach(async () => {
+  for (const search of open) await search.close()
+  open = []
+  await rm(folder, { recursive: true })
+})
+
+const builtDir = () => path.join(folder, 'built')
+const keptDir = () => path.join(folder, 'kept')
+
+/** A search over documents that can change, and what it has read and said. */
+function searchOver(documents: ReadonlyArray<SearchDocument>, url = workerUrl) {
+  const site = new Map(documents.map((document) => [entryKey(document), document]))
+  const read: Array<string> = []
+  const notes: Array<string> = []
+  const search = createSearch({
+    workerUrl: url,
+    builtDir: builtDir(),
+    keptDir: keptDir(),
+    entries: () => [...site.values()].map(({ type, id, hash, publishedAt }) => ({ type, id, hash, publishedAt })),
+    read(entry) {
+      read.push(entryKey(entry))
+      return site.get(entryKey(entry)) ?? null
+    },
+    log: { warn: (message) => notes.push(message) },
+  })
+  open.push(search)
+  return { search, site, read, notes }
+}
+
+async function writeBuilt(documents = sampleDocuments) {
+  const engine = createEngine()
+  for (const document of documents) engine.put(document)
+  await writeIndex(builtDir(), engine.export())
+}
+
+test('without an index on disk the documents are read once and found', async () => {
+  const { search, read, notes } = searchOver(sampleDocuments)
+  expect(await search.query('sidechian', now)).toEqual({ articles: [2, 3], news: [], newsletters: [] })
+  expect(read).toHaveLength(sampleDocuments.length)
+  expect(notes).toEqual([])
+})
+
+test('a built index is used as it is, and nothing is read', async () => {
+  await writeBuilt()
+  const { search, read } = searchOver(sampleDocuments)
+  expect((await search.query('warp modes', now)).articles).toEqual([1])
+  expect(read).toEqual([])
+})
+
+test('only what differs from the built index is read: changed, new and gone items', async () => {
+  await writeBuilt()
+  const documents = [...sampleDocuments.filter(({ id }) => id !== 2), sampleDocument(50, 'Looper on Stage')].map(
+    (document) => (document.id === 1 ? sampleDocument(1, 'Slicing a Break', { hash: 'other' }) : document),
+  )
+  const { search, read } = searchOver(documents)
+  await search.ready()
+  expect(read.sort()).toEqual(['articles:1', 'articles:50'])
+  expect((await search.query('slicing', now)).articles).toEqual([1])
+  expect((await search.query('warp modes', now)).articles).toEqual([])
+  expect((await search.query('looper', now)).articles).toEqual([50])
+  expect((await search.query('breathes', now)).articles).toEqual([])
+})
+
+test('of two indexes on disk the one that differs less is used', async () => {
+  await writeBuilt(sampleDocuments.slice(0, 3))
+  await cp(builtDir(), keptDir(), { recursive: true })
+  await rm(builtDir(), { recursive: true })
+  await writeBuilt()
+  const { search, read } = searchOver(sampleDocuments)
+  await search.ready()
+  expect(read).toEqual([])
+})
+
+test('a change is seen by the next query, a removed item never again', async () => {
+  const { search, site } = searchOver(sampleDocuments)
+  await search.ready()
+  expect((await search.query('looper', now)).articles).toEqual([])
+  const added = sampleDocument(60, 'Looper on Stage')
+  site.set(entryKey(added), added)
+  const applied = search.apply([{ kind: 'put', document: added }])
+  expect((await search.query('looper', now)).articles).toEqual([60])
+  await applied
+  site.delete(entryKey(added))
+  void search.apply([{ kind: 'remove', item: added }])
+  expect((await search.query('looper', now)).articles).toEqual([])
+})
+
+test('changes that come while the index is caught up win over what is read for it', async () => {
+  const many = Array.from({ length: 80 }, (_, at) => sampleDocument(at + 1, `Old title ${at}`))
+  const { search } = searchOver(many)
+  const ready = search.ready()
+  await Promise.resolve()
+  await search.apply([
+    { kind: 'put', document: sampleDocument(80, 'Fresh title', { hash: 'fresh' }) },
+    { kind: 'remove', item: { type: 'articles', id: 79 } },
+  ])
+  await ready
+  expect((await search.query('fresh', now)).articles).toEqual([80])
+  expect((await search.query('old 78', now)).articles).not.toContain(79)
+  expect((await search.query('old 79', now)).articles).not.toContain(80)
+})
+
+test('a scheduled item appears in a repeated query once its time has come', async () => {
+  const due = Date.now() + 3_600_000
+  const { search } = searchOver([sampleDocument(1, 'Looper'), sampleDocument(2, 'Looper', { publishedAt: due })])
+  expect((await search.query('looper', due - 1)).articles).toEqual([1])
+  expect((await search.query('looper', due)).articles).toEqual([2, 1])
+})
+
+test('an index brought up to date is kept for the next start', async () => {
+  const many = Array.from({ length: 60 }, (_, at) => sampleDocument(at + 1, `Title number${at}`))
+  const first = searchOver(many)
+  await first.search.ready()
+  await first.search.close()
+  const second = searchOver(many)
+  expect((await second.search.query('number59', now)).articles).toEqual([60])
+  expect(second.read).toEqual([])
+})
+
+test('a thread that dies is started again, and the query is answered all the same', async () => {
+  await writeBuilt()
+  await writeFile(
+    path.join(folder, 'fragile.mjs'),
+    `import { existsSync, writeFileSync } from 'node:fs'
+     import { parentPort } from 'node:worker_threads'
+     const mark = ${JSON.stringify(path.join(folder, 'died'))}
+     await import(${JSON.stringify(workerUrl.href)})
+     parentPort.on('message', (message) => {
+       if (message.kind !== 'query' || existsSync(mark)) return
+       writeFileSync(mark, '')
+       process.exit(7)
+     })`,
+  )
+  const { search, notes } = searchOver(sampleDocuments, pathToFileURL(path.join(folder, 'fragile.mjs')))
+  await search.ready()
+  expect((await search.query('warp', now)).articles).toEqual([1])
+  expect(notes).toEqual(['The search thread failed: it ended with code 7'])
+})
+
+test('a thread that always dies makes queries reject, not hang', async () => {
+  await writeFile(path.join(folder, 'broken.mjs'), `throw new Error('broken on purpose')`)
+  const { search } = searchOver(sampleDocuments, pathToFileURL(path.join(folder, 'broken.mjs')))
+  await expect(search.query('warp', now)).rejects.toThrow('The search thread failed: broken on purpose')
+  await expect(search.ready()).rejects.toThrow('The search thread failed')
+  await expect(search.query('kick', now)).rejects.toThrow('The search thread failed')
+})
+
+test('a closed search says so', async () => {
+  const { search } = searchOver(sampleDocuments)
+  await search.close()
+  await expect(search.query('warp', now)).rejects.toThrow('The search is closed')
+})
+
+const manifest = () => path.join(builtDir(), 'manifest.json')
+const partFile = async (name: string) =>
+  path.join(builtDir(), (await readdir(builtDir())).find((file) => file.includes(name)) as string)
+
+/** Every way to harm the files of an index, and what the log says then. */
+const harms: ReadonlyArray<readonly [string, RegExp, () => Promise<unknown>]> = [
+  ['an empty manifest', /manifest is damaged/, () => writeFile(manifest(), '')],
+  [
+    'a manifest cut short',
+    /manifest is damaged/,
+    async () => writeFile(manifest(), (await readFile(manifest())).subarray(0, -9)),
+  ],
+  ['a changed manifest', /manifest is damaged/, () => replaceIn(manifest(), '"id":2', '"id":9')],
+  [
+    'a manifest that is a folder',
+    /manifest can't be read/,
+    async () => {
+      await rm(manifest())
+      await mkdir(manifest())
+    },
+  ],
+  ['a part that is missing', /is missing|can't be read/, async () => rm(await partFile('map'))],
+  ['an empty part', /is damaged/, async () => writeFile(await partFile('map'), '')],
+  [
+    'a part cut short',
+    /is damaged/,
+    async () => writeFile(await partFile('map'), (await readFile(await partFile('map'))).subarray(0, 100)),
+  ],
+  ['a part with one other letter', /is damaged/, async () => replaceIn(await partFile('map'), 'warp', 'wasp')],
+  ['a part in place of another', /is damaged/, async () => cp(await partFile('reg'), await partFile('map'))],
+  ['another format', /format 99, not/, () => reseal((text) => text.replace('"format":1', '"format":99'))],
+  [
+    'another FlexSearch',
+    /FlexSearch 0\.7\.0 wrote it/,
+    () => reseal((text) => text.replace(/"flexsearch":"[^"]+"/, '"flexsearch":"0.7.0"')),
+  ],
+  [
+    'other rules',
+    /built by other rules/,
+    () => reseal((text) => text.replace(/"config":"[^"]+"/, '"config":"0000000000000000"')),
+  ],
+]
+
+async function replaceIn(file: string, from: string, to: string) {
+  const text = await readFile(file, 'utf8')
+  expect(text).toContain(from)
+  await writeFile(file, text.replace(from, to))
+}
+
+async function reseal(change: (text: string) => string) {
+  const { createHash } = await import('node:crypto')
+  const text = change((await readFile(manifest(), 'utf8')).slice(65, -1))
+  await writeFile(manifest(), `${createHash('sha256').update(text).digest('hex')}\n${text}\n`)
+}
+
+test.each(harms)('an index with %s is not used; all is read anew and found', async (_harm, note, harm) => {
+  await writeBuilt()
+  await harm()
+  const { search, read, notes } = searchOver(sampleDocuments)
+  await search.ready()
+  expect((await search.query('warp modes', now)).articles).toEqual([1])
+  expect(read).toHaveLength(sampleDocuments.length)
+  expect(notes).toHaveLength(1)
+  expect(notes[0]).toMatch(note)
+})

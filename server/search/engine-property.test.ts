@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { SearchDocument } from './document.ts'
+import { createEngine, type SearchEngine } from './engine.ts'
+import { sampleDocument } from './sample-documents.ts'
+
+/** Few words, so that documents share them, and some that look like parts of an object. */
+const words =
+  'kick snare side-chain sidechain reverb reverbs Größe mix mixing 12.3 日本 __proto__ constructor eq'.split(' ')
+const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 }).map((list) => list.join(' '))
+
+const document: fc.Arbitrary<SearchDocument> = fc
+  .record({
+    id: fc.integer({ min: 1, max: 12 }),
+    title: text,
+    excerpt: text,
+    body: text,
+    tag: text,
+    news: fc.boolean(),
+  })
+  .map(({ id, title, tag, news, ...rest }) =>
+    sampleDocument(id, title, { ...rest, tags: [tag], type: news ? 'news' : 'articles' }),
+  )
+
+type Step =
+  | { kind: 'put'; document: SearchDocument }
+  | { kind: 'remove'; item: { type: 'articles' | 'news'; id: number } }
+  | { kind: 'compact' | 'save and load' }
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: document.map((one): Step => ({ kind: 'put', document: one })) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .record({ type: fc.constantFrom('articles' as const, 'news' as const), id: fc.integer({ min: 1, max: 12 }) })
+      .map((item): Step => ({ kind: 'remove', item })),
+  },
+  { weight: 1, arbitrary: fc.constantFrom<Step>({ kind: 'compact' }, { kind: 'save and load' }) },
+)
+
+function saveAndLoad(engine: SearchEngine): SearchEngine {
+  const { entries, parts } = engine.export()
+  return createEngine({
+    entries: JSON.parse(JSON.stringify(entries)),
+    parts: parts.map(({ name, data }) => ({ name, data: JSON.parse(data as string) })),
+  })
+}
+
+test('after any changes, saves and loads the answers are those of an index built at once', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), fc.array(text, { minLength: 1, maxLength: 5 }), (steps, queries) => {
+      let engine = createEngine()
+      const model = new Map<string, SearchDocument>()
+      for (const one of steps) {
+        if (one.kind === 'put') {
+          engine.put(one.document)
+          model.set(`${one.document.type}:${one.document.id}`, one.document)
+        } else if (one.kind === 'remove') {
+          expect(engine.remove(one.item)).toBe(model.delete(`${one.item.type}:${one.item.id}`))
+        } else if (one.kind === 'compact') engine.compact()
+        else engine = saveAndLoad(engine)
+      }
+      const fresh = createEngine()
+      for (const one of model.values()) fresh.put(one)
+      expect(new Set(engine.entries())).toEqual(new Set(fresh.entries()))
+      engine.compact()
+      for (const query of [...queries, ...words, 'rev', 'sidechian'])
+        expect(engine.query(query, Number.POSITIVE_INFINITY, 50)).toEqual(
+          fresh.query(query, Number.POSITIVE_INFINITY, 50),
+        )
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('whatever was removed or replaced is never found by what only it said, compact or not', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let engine = createEngine()
+      const model = new Map<string, SearchDocument>()
+      for (const one of steps) {
+        if (one.kind === 'put') {
+          engine.put(one.document)
+          model.set(`${one.document.type}:${one.document.id}`, one.document)
+        } else if (one.kind === 'remove') {
+          engine.remove(one.item)
+          model.delete(`${one.item.type}:${one.item.id}`)
+        } else if (one.kind === 'save and load') engine = saveAndLoad(engine)
+        else engine.compact()
+        for (const word of ['kick', 'reverb', 'constructor']) {
+          const { articles, news } = engine.query(word, Number.POSITIVE_INFINITY, 50)
+          const holds = (type: string) => (id: number) =>
+            JSON.stringify(model.get(`${type}:${id}`) ?? '').includes(word)
+          expect(articles.filter((id) => !holds('articles')(id))).toEqual([])
+          expect(news.filter((id) => !holds('news')(id))).toEqual([])
+          const all = [...model.values()].filter((one) => new RegExp(`\\b${word}\\b`).test(JSON.stringify(one)))
+          expect(articles.length + news.length).toBeGreaterThanOrEqual(all.length)
+        }
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('no text makes a query or a document fail', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ unit: 'grapheme' }), (one, other) => {
+      const engine = createEngine()
+      engine.put(sampleDocument(1, one, { body: other, tags: [other] }))
+      engine.put(sampleDocument(2, other, { body: one, excerpt: one }))
+      engine.query(one, Number.POSITIVE_INFINITY, 20)
+      engine.query(other, Number.POSITIVE_INFINITY, 20)
+      engine.query('a', Number.POSITIVE_INFINITY, 20)
+      engine.compact()
+      engine.query(`${one} ${other}`, Number.POSITIVE_INFINITY, 20)
+    }),
+    { numRuns: 400 },
+  )
+})

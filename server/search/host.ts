@@ -1,0 +1,178 @@
+import { entryKey, type SearchEntry } from './document.ts'
+import { createEngine, type SearchEngine } from './engine.ts'
+import { differences, readIndex, readManifest, writeIndex } from './index-files.ts'
+import type { FromSearchThread, ToSearchThread } from './messages.ts'
+
+/** Items per group in an answer. */
+const hitsPerGroup = 20
+/** Documents asked for at once; other messages are answered between two such batches. */
+const batch = 16
+/** A query does not wait longer for an index that is being brought up to date. */
+const patienceMs = 1_500
+/** After so many changes (a quarter of a small site) the index is made tight and kept on disk, once nothing has happened for a moment. */
+const saveAfter = 50
+const quietMs = 1_000
+
+/** What happens in the search thread: one message in, any number out through `post`. */
+export interface SearchHost {
+  receive(message: ToSearchThread): void
+}
+
+type Query = Extract<ToSearchThread, { kind: 'query' }>
+type Apply = Extract<ToSearchThread, { kind: 'apply' }>
+
+/** Keeps the engine of a search thread: loads an index, brings it up to date, answers, and writes it when much has changed. */
+export function createSearchHost(post: (message: FromSearchThread) => void): SearchHost {
+  let engine: SearchEngine = createEngine()
+  let folders: Array<string> = []
+  let saveTo = ''
+  let wanted: Array<SearchEntry> = []
+  let needed: Array<SearchEntry> = []
+  let state: 'loading' | 'catching up' | 'ready' = 'loading'
+  /** Whether all entries have come; changes wait for that. */
+  let opened = false
+  const early: Array<Apply> = []
+  /** Items that changed while the index was caught up: what is asked for then may be older. */
+  const touched = new Set<string>()
+  const waiting = new Map<Query, NodeJS.Timeout>()
+  let quiet: NodeJS.Timeout | undefined
+  let queue: Promise<void> = Promise.resolve()
+  let saving: Promise<void> = Promise.resolve()
+
+  function answer(query: Query) {
+    clearTimeout(waiting.get(query))
+    waiting.delete(query)
+    const hits = engine.query(query.text, query.now, hitsPerGroup)
+    post({ kind: 'hits', id: query.id, hits, partial: state !== 'ready' })
+    restartQuiet()
+  }
+
+  async function load() {
+    engine = createEngine(await bestIndex())
+    const held = new Map(engine.entries().map((entry) => [entryKey(entry), entry.hash]))
+    needed = wanted.filter((entry) => held.get(entryKey(entry)) !== entry.hash)
+    for (const entry of wanted) held.delete(entryKey(entry))
+    const gone = new Set(held.keys())
+    for (const entry of engine.entries()) if (gone.has(entryKey(entry))) engine.remove(entry)
+    wanted = []
+    state = 'catching up'
+    askForMore()
+  }
+
+  /** The index on disk with the fewest differences to the site; an empty one when none can be used. */
+  async function bestIndex() {
+    const found = []
+    for (const folder of folders) {
+      const manifest = await readManifest(folder)
+      if (manifest.kind === 'unusable') noteUnusable(folder, manifest.reason)
+      if (manifest.kind !== 'read') continue
+      const { missing, changed, extra } = differences(manifest.value.documents, wanted)
+      found.push({ folder, manifest: manifest.value, distance: missing + changed + extra })
+    }
+    found.sort((one, other) => one.distance - other.distance)
+    for (const { folder, manifest } of found) {
+      const index = await readIndex(folder, manifest)
+      if (index.kind === 'read') return index.value
+      if (index.kind === 'unusable') noteUnusable(folder, index.reason)
+    }
+    return undefined
+  }
+
+  function noteUnusable(folder: string, reason: string) {
+    post({ kind: 'note', message: `The search index in ${folder} is not used: ${reason}.` })
+  }
+
+  function askForMore() {
+    const entries = needed.splice(0, batch)
+    if (entries.length > 0) {
+      post({ kind: 'need', entries })
+      return
+    }
+    state = 'ready'
+    touched.clear()
+    post({ kind: 'ready' })
+    for (const query of [...waiting.keys()]) answer(query)
+    restartQuiet()
+  }
+
+  function change({ id, changes }: Apply) {
+    for (const one of changes) {
+      const item = one.kind === 'put' ? one.document : one.item
+      if (state !== 'ready') touched.add(entryKey(item))
+      if (one.kind === 'put') engine.put(one.document)
+      else engine.remove(item)
+    }
+    post({ kind: 'applied', id })
+    restartQuiet()
+  }
+
+  function restartQuiet() {
+    clearTimeout(quiet)
+    if (worthSaving()) quiet = setTimeout(() => enqueue(save), quietMs)
+  }
+
+  /** Few changes are made again at the next start, at less cost than writing the whole. */
+  function worthSaving() {
+    return state === 'ready' && engine.changes() > Math.min(saveAfter, engine.size() / 4)
+  }
+
+  /** Queries need not wait for the disk: only making the text of the index is in their way. */
+  function save() {
+    if (!worthSaving()) return
+    const snapshot = engine.export()
+    saving = saving
+      .then(() => writeIndex(saveTo, snapshot))
+      .catch((error) =>
+        post({ kind: 'note', message: `The search index can't be kept in ${saveTo}: ${String(error)}` }),
+      )
+  }
+
+  /** Loading and changes happen one after the other, in the order of their messages. */
+  function enqueue(task: () => void | Promise<void>) {
+    queue = queue.then(task)
+  }
+
+  return {
+    receive(message) {
+      switch (message.kind) {
+        case 'open':
+          folders = message.folders
+          saveTo = message.saveTo
+          return
+        case 'entries':
+          for (const entry of message.entries) wanted.push(entry)
+          if (!message.last) return
+          enqueue(load)
+          for (const apply of early.splice(0)) enqueue(() => change(apply))
+          opened = true
+          return
+        case 'documents':
+          enqueue(() => {
+            for (const document of message.documents) if (!touched.has(entryKey(document))) engine.put(document)
+            askForMore()
+          })
+          return
+        case 'apply':
+          // The index that is about to be loaded takes the place of what is there.
+          if (opened) enqueue(() => change(message))
+          else early.push(message)
+          return
+        case 'query':
+          if (state === 'ready') enqueue(() => answer(message))
+          else
+            waiting.set(
+              message,
+              setTimeout(() => answer(message), patienceMs),
+            )
+          return
+        case 'close':
+          enqueue(async () => {
+            clearTimeout(quiet)
+            save()
+            await saving
+            post({ kind: 'closed' })
+          })
+      }
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { type ContentType, contentTypes } from '#domain/content.ts'
+import type { IndexedEntry } from './document.ts'
+import type { IndexSnapshot } from './engine.ts'
+import { flexsearchVersion, indexConfig, indexFormat } from './index-identity.ts'
+
+/** `manifest.json` of an index folder: what made the index, what is in it, and the checksums of its parts. */
+export interface Manifest {
+  format: number
+  flexsearch: string
+  config: string
+  counts: Record<ContentType, number>
+  documents: Array<IndexedEntry>
+  parts: Array<{ name: string; file: string; bytes: number; sha256: string }>
+}
+
+/** An index on disk, or why there is none to use. */
+export type Readable<Value> =
+  | { kind: 'read'; value: Value }
+  | { kind: 'missing' }
+  | { kind: 'unusable'; reason: string }
+
+const manifestName = 'manifest.json'
+const partName = /^[\w.]+-[0-9a-f]{16}\.json$/
+
+/**
+ * Writes an index into a folder, which is made when needed. Whoever reads meanwhile, or after a crash, finds the old index or the new one: parts
+ * are named by their bytes and the manifest comes last. Rejects when the disk does not take it.
+ */
+export async function writeIndex(folder: string, snapshot: IndexSnapshot): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const parts: Manifest['parts'] = []
+  for (const { name, data } of snapshot.parts) {
+    const bytes = Buffer.from(typeof data === 'string' ? data : JSON.stringify(data))
+    const sha256 = checksum(bytes)
+    const file = `${name}-${sha256.slice(0, 16)}.json`
+    await writeWhole(folder, file, bytes)
+    parts.push({ name, file, bytes: bytes.length, sha256 })
+  }
+  const count = (type: ContentType) => snapshot.entries.filter((entry) => entry.type === type).length
+  const manifest: Manifest = {
+    format: indexFormat,
+    flexsearch: flexsearchVersion,
+    config: indexConfig(),
+    counts: { articles: count('articles'), news: count('news'), newsletters: count('newsletters') },
+    documents: snapshot.entries,
+    parts,
+  }
+  const text = JSON.stringify(manifest)
+  await writeWhole(folder, manifestName, Buffer.from(`${checksum(Buffer.from(text))}\n${text}\n`))
+  await syncFolder(folder)
+  const kept = new Set(parts.map(({ file }) => file))
+  for (const file of await readdir(folder))
+    if ((partName.test(file) && !kept.has(file)) || file.endsWith('.tmp'))
+      await rm(path.join(folder, file), { force: true })
+}
+
+/** The manifest of an index folder, when its checksum holds and this code could have written it. */
+export async function readManifest(folder: string): Promise<Readable<Manifest>> {
+  const bytes = await readFile(path.join(folder, manifestName)).catch((error: NodeJS.ErrnoException) => error)
+  if (bytes instanceof Error)
+    return bytes.code === 'ENOENT' ? { kind: 'missing' } : unusable(`its manifest can't be read: ${bytes.message}`)
+  const end = bytes.indexOf(10)
+  const text = bytes.subarray(end + 1, -1)
+  if (end !== 64 || bytes.at(-1) !== 10 || checksum(text) !== bytes.toString('latin1', 0, end))
+    return unusable('its manifest is damaged')
+  const manifest = JSON.parse(text.toString()) as Manifest
+  if (manifest.format !== indexFormat) return unusable(`it has format ${manifest.format}, not ${indexFormat}`)
+  if (manifest.flexsearch !== flexsearchVersion)
+    return unusable(`FlexSearch ${manifest.flexsearch} wrote it, not ${flexsearchVersion}`)
+  if (manifest.config !== indexConfig()) return unusable('it was built by other rules')
+  return { kind: 'read', value: manifest }
+}
+
+/** The index whose manifest was read, when all of its parts are there and whole. */
+export async function readIndex(folder: string, manifest: Manifest): Promise<Readable<IndexSnapshot>> {
+  const parts: IndexSnapshot['parts'] = []
+  for (const { name, file, bytes, sha256 } of manifest.parts) {
+    const found = await readFile(path.join(folder, path.basename(file))).catch((error: Error) => error)
+    if (found instanceof Error) return unusable(`its part ${file} can't be read: ${found.message}`)
+    if (found.length !== bytes || checksum(found) !== sha256) return unusable(`its part ${file} is damaged`)
+    parts.push({ name, data: JSON.parse(found.toString()) })
+  }
+  return { kind: 'read', value: { entries: manifest.documents, parts } }
+}
+
+/** What differs between what an index holds and what it should hold. */
+export function differences(
+  held: ReadonlyArray<{ type: ContentType; id: number; hash: string }>,
+  wanted: ReadonlyArray<{ type: ContentType; id: number; hash: string }>,
+): { missing: number; changed: number; extra: number } {
+  let [missing, changed, extra] = [0, 0, 0]
+  for (const type of contentTypes) {
+    const hashes = new Map(held.filter((entry) => entry.type === type).map((entry) => [entry.id, entry.hash]))
+    for (const entry of wanted) {
+      if (entry.type !== type) continue
+      const hash = hashes.get(entry.id)
+      if (hash === undefined) missing++
+      else if (hash !== entry.hash) changed++
+      hashes.delete(entry.id)
+    }
+    extra += hashes.size
+  }
+  return { missing, changed, extra }
+}
+
+async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+  const temporary = path.join(folder, `${randomUUID()}.tmp`)
+  const file = await open(temporary, 'w')
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(temporary, path.join(folder, name))
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function checksum(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+function unusable(reason: string): { kind: 'unusable'; reason: string } {
+  return { kind: 'unusable', reason }
+}

@@ -1,0 +1,43 @@
+import { Worker } from 'node:worker_threads'
+import type { FromSearchThread, ToSearchThread } from './messages.ts'
+
+/** A running search thread, as `create-search.ts` uses it. */
+export interface SearchThread {
+  post(message: ToSearchThread): void
+  /** Whether somebody waits for an answer; an idle thread keeps no process alive. */
+  hold(busy: boolean): void
+  stop(): Promise<void>
+}
+
+/** Starts the search thread. `ended` is called once when it ends in any way that `stop` did not ask for. */
+export function startSearchThread(
+  workerUrl: URL,
+  receive: (message: FromSearchThread) => void,
+  ended: (reason: string) => void,
+): SearchThread {
+  const worker = new Worker(workerUrl)
+  let over = false
+  const end = (reason: string) => {
+    if (over) return
+    over = true
+    void worker.terminate()
+    ended(reason)
+  }
+  worker.on('message', (message: FromSearchThread) => {
+    if (!over) receive(message)
+  })
+  worker.on('error', (error) => end(error.message))
+  worker.on('messageerror', (error) => end(error.message))
+  worker.on('exit', (code) => end(`it ended with code ${code}`))
+  return {
+    post: (message) => worker.postMessage(message),
+    hold(busy) {
+      if (busy) worker.ref()
+      else worker.unref()
+    },
+    async stop() {
+      over = true
+      await worker.terminate()
+    },
+  }
+}
