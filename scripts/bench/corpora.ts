@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { git, repositoryAt, type TemporaryRepository, temporaryFolder } from '../../tests/temp-repository.ts'
+import { root } from '../sources.mjs'
+import { type GeneratedArticle, generateArticles, writeArticles } from './corpus.ts'
+
+const seed = 20_250_101
+const cache = path.join(root, 'node_modules', '.cache', 'bench')
+/** What the generated text depends on: another text, another cache entry. */
+const generator = ['corpus.ts', 'random.ts', 'vocabulary.ts']
+
+/** Content in a git repository of its own, removed at the end of the scope. */
+export interface Corpus extends AsyncDisposable {
+  repository: TemporaryRepository
+  /** What the site is given as CONTENT_DIR. */
+  contentDir: string
+  /** Where the site may keep its data; empty at first. */
+  dataDir: string
+}
+
+export interface GeneratedCorpus extends Corpus {
+  articles: ReadonlyArray<Pick<GeneratedArticle, 'path' | 'meta'>>
+}
+
+/** A fresh clone of a repository with `count` generated articles, in year folders and one pack. */
+export async function clonedCorpus(count: number): Promise<GeneratedCorpus> {
+  const original = await generatedRepository(count)
+  const articles = [...generateArticles(count, seed)].map(({ path, meta }) => ({ path, meta }))
+  const corpus = await corpusIn((work) => git(path.dirname(work), ['clone', '-q', original, work]))
+  return { ...corpus, articles }
+}
+
+/** The sample content in a repository of its own. */
+export async function sampleContent(): Promise<Corpus> {
+  return corpusIn(async (work) => {
+    await cp(path.join(root, 'content'), path.join(work, 'content'), { recursive: true })
+    await git(work, ['init', '-q'])
+    await repositoryAt(work).commit('Content')
+  })
+}
+
+async function corpusIn(fill: (work: string) => Promise<unknown>): Promise<Corpus> {
+  const folder = await temporaryFolder()
+  const work = path.join(folder.path, 'work')
+  await fill(work)
+  return {
+    repository: repositoryAt(work),
+    contentDir: path.join(work, 'content'),
+    dataDir: path.join(folder.path, 'data'),
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  }
+}
+
+async function generatedRepository(count: number): Promise<string> {
+  const target = path.join(cache, `${count}-articles-${await generatorHash()}`)
+  if (existsSync(target)) return target
+  console.error(`Generating ${count} articles …`)
+  const unfinished = `${target}.${process.pid}`
+  await mkdir(unfinished, { recursive: true })
+  try {
+    writeArticles(path.join(unfinished, 'content'), count, seed)
+    await git(unfinished, ['init', '-q'])
+    await repositoryAt(unfinished).commit('Generated articles')
+    await git(unfinished, ['repack', '-adq'])
+    await rename(unfinished, target)
+  } finally {
+    await rm(unfinished, { recursive: true, force: true })
+  }
+  return target
+}
+
+async function generatorHash(): Promise<string> {
+  const hash = createHash('sha1').update(String(seed))
+  for (const name of generator) hash.update(await readFile(path.join(import.meta.dirname, name)))
+  return hash.digest('hex').slice(0, 10)
+}

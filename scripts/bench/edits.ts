@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { gitEnvironment } from '../../tests/temp-repository.ts'
+import type { GeneratedCorpus } from './corpora.ts'
+
+const run = promisify(execFile)
+
+type Article = GeneratedCorpus['articles'][number]
+
+/** The first sentence of an article's body, as it stands on its page. */
+export async function firstSentence(corpus: GeneratedCorpus, article: Article): Promise<string> {
+  const { body } = await read(corpus, article)
+  return body.slice(0, body.indexOf('.') + 1)
+}
+
+/** Puts a sentence before the rest of an article in the work tree. */
+export async function edit(corpus: GeneratedCorpus, article: Article, sentence: string): Promise<void> {
+  const { file, head, body } = await read(corpus, article)
+  await writeFile(file, `${head}${sentence}\n\n${body}`)
+}
+
+/** `git add && git commit` of one article, as a writer types it. */
+export async function commit(corpus: GeneratedCorpus, article: Article): Promise<void> {
+  await run('sh', ['-c', 'git add -- "$0" && git commit -q -m Edit', fileOf(corpus, article)], {
+    cwd: corpus.repository.root,
+    env: gitEnvironment(Math.floor(Date.now() / 1000)),
+  })
+}
+
+async function read(corpus: GeneratedCorpus, article: Article) {
+  const file = fileOf(corpus, article)
+  const text = await readFile(file, 'utf8')
+  const bodyAt = text.indexOf('\n---\n\n') + '\n---\n\n'.length
+  return { file, head: text.slice(0, bodyAt), body: text.slice(bodyAt) }
+}
+
+function fileOf(corpus: GeneratedCorpus, article: Article): string {
+  return path.join(corpus.contentDir, article.path)
+}

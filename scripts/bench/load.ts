@@ -1,0 +1,88 @@
+import { connect } from 'node:net'
+import { quantile } from './figures.ts'
+
+/** What the load generator is told. */
+export interface LoadOrder {
+  port: number
+  /** Each connection sends one of these at random, waits for the answer, and sends the next. */
+  requests: ReadonlyArray<string>
+  status: 200 | 304
+  connections: number
+  seconds: number
+}
+
+export interface LoadResult {
+  answers: number
+  perSecond: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+}
+
+const headEnd = Buffer.from('\r\n\r\n')
+const lengthName = Buffer.from('\r\nContent-Length: ')
+
+// A process of its own, started by load-generator.ts. Raw sockets instead of an HTTP client: a client that parses every answer costs more
+// than the server under test, and on two processors that shows in the figures.
+process.on('message', (order: LoadOrder) => {
+  void run(order).then((result) => process.send?.(result))
+})
+
+async function run(order: LoadOrder): Promise<LoadResult> {
+  const times: Array<number> = []
+  const started = performance.now()
+  const end = started + order.seconds * 1000
+  await Promise.all(Array.from({ length: order.connections }, () => keepAsking(order, end, times)))
+  const seconds = (performance.now() - started) / 1000
+  return {
+    answers: times.length,
+    perSecond: times.length / seconds,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+  }
+}
+
+/** One connection that asks until `end`. Rejects when an answer is not the expected one. */
+function keepAsking(order: LoadOrder, end: number, times: Array<number>): Promise<void> {
+  const { port, requests, status } = order
+  return new Promise((resolve, reject) => {
+    let wanted = 0
+    let received = 0
+    let askedAt = 0
+    const buffer = Buffer.alloc(64 * 1024)
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback } })
+    socket.on('connect', ask)
+    socket.on('error', reject)
+    socket.on('close', () => (performance.now() < end ? reject(new Error('a connection was closed')) : resolve()))
+
+    function callback(size: number) {
+      if (received === 0) wanted = answerLength(buffer.subarray(0, size), status)
+      received += size
+      if (received < wanted) return true
+      if (received > wanted) throw new Error(`an answer of ${received} bytes instead of ${wanted}`)
+      const now = performance.now()
+      times.push(now - askedAt)
+      if (now < end) ask()
+      else socket.destroy()
+      return true
+    }
+
+    function ask() {
+      received = 0
+      askedAt = performance.now()
+      socket.write(requests[Math.floor(Math.random() * requests.length)] as string, 'latin1')
+    }
+  })
+}
+
+/** Length of an answer with its head, from its first bytes. Throws when it is not the answer that was expected. */
+function answerLength(bytes: Buffer, status: number): number {
+  const answered = Number(bytes.toString('latin1', 9, 12))
+  if (answered !== status) throw new Error(`status ${answered} instead of ${status}`)
+  const head = bytes.indexOf(headEnd)
+  if (head < 0) throw new Error('the head of an answer came in parts')
+  const at = bytes.indexOf(lengthName)
+  return (
+    head + headEnd.length + (at < 0 ? 0 : Number.parseInt(bytes.toString('latin1', at + lengthName.length, head), 10))
+  )
+}

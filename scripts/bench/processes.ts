@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import { siteEnvironment } from '../../tests/running-site.ts'
+import { connects } from './first-answer.ts'
+
+const taskset = '/usr/bin/taskset'
+/** Whether processes can be put on a processor each; without it server and load generator take each other's time. */
+export const pinning = availableParallelism() > 1 && existsSync(taskset)
+const ticksPerSecond = 100
+
+export interface ServerProcess extends AsyncDisposable {
+  port: number
+  url: string
+  /** When it was spawned, on the clock of `performance.now()`. */
+  spawnedAt: number
+  /** Processor time used so far, in seconds, all threads. Linux only. */
+  cpuSeconds(): number
+  /** Resident memory now, and the most there ever was, in MB. Linux only. */
+  memory(): { now: number; peak: number }
+  stop(): Promise<void>
+}
+
+/** Starts the built site. Does not wait for it. With `cpu` it runs on that processor only. */
+export function startSite(options: {
+  entry: string
+  contentDir: string
+  dataDir: string
+  port: number
+  cpu?: number
+}): ServerProcess {
+  const { entry, contentDir, dataDir, port, cpu } = options
+  // A fixed address: pages kept on disk hold for one address only.
+  const env = siteEnvironment({
+    CONTENT_DIR: contentDir,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SITE_URL: `http://127.0.0.1:${port}`,
+  })
+  return startNode([entry], { env, port, cwd: path.dirname(contentDir), cpu })
+}
+
+/** Starts the bare server over a file of answers. Does not wait for it. */
+export function startBare(options: {
+  answers: string
+  port: number
+  manner?: 'in-turn' | 'by-address'
+  cpu?: number
+}): ServerProcess {
+  const { answers, port, manner = 'in-turn', cpu } = options
+  const program = path.join(import.meta.dirname, 'bare-server.mjs')
+  return startNode([program, String(port), answers, manner], { env: siteEnvironment({}), port, cwd: undefined, cpu })
+}
+
+function startNode(
+  args: Array<string>,
+  options: { env: Record<string, string>; port: number; cwd: string | undefined; cpu: number | undefined },
+): ServerProcess {
+  const { env, port, cwd, cpu } = options
+  const spawnedAt = performance.now()
+  const [command, before] = nodeOn(cpu)
+  const child = spawn(command, [...before, ...args], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const ended = once(child, 'exit')
+  const stop = async (signal: NodeJS.Signals) => {
+    if (isRunning(child)) child.kill(signal)
+    await ended
+  }
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    spawnedAt,
+    cpuSeconds() {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
+      return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+    },
+    memory() {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'latin1')
+      const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
+      return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
+    },
+    stop: () => stop('SIGTERM'),
+    [Symbol.asyncDispose]: () => stop('SIGKILL'),
+  }
+}
+
+/** How to start Node so that it runs on one processor: the command, and what goes before Node's own arguments. */
+export function nodeOn(cpu: number | undefined): [command: string, args: Array<string>] {
+  return cpu === undefined || !pinning ? [process.execPath, []] : [taskset, ['-c', String(cpu), process.execPath]]
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null
+}
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** Waits until somebody accepts connections. */
+export async function listening(port: number): Promise<void> {
+  while (!(await connects(port))) await new Promise((resolve) => setTimeout(resolve, 5))
+}

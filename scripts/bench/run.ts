@@ -1,0 +1,28 @@
+import { runEdit } from './edit.ts'
+import { type Benchmark, type Row, reaches, table } from './rows.ts'
+import { runServing } from './serving.ts'
+import { runStart } from './start.ts'
+
+const benchmarks: Record<string, Benchmark> = {
+  serving: runServing,
+  start: runStart,
+  edit: runEdit,
+}
+
+// `npm run bench -- [--quick] [NAME …]`: all benchmarks, or those that are named, one after the other. It prints what it measured and never fails
+// because of a figure: a machine that is busy with something else would decide then.
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const unknown = names.filter((name) => !(name in benchmarks))
+if (unknown.length > 0) {
+  console.error(`There is no benchmark called ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}.`)
+  process.exit(1)
+}
+const rows: Array<Row> = []
+for (const [name, benchmark] of Object.entries(benchmarks)) {
+  if (names.length > 0 && !names.includes(name)) continue
+  console.error(`${name} …`)
+  rows.push(...(await benchmark({ quick: process.argv.includes('--quick') })))
+}
+console.log(`\n${table(rows)}`)
+const missed = rows.filter((row) => reaches(row) === false)
+console.log(missed.length === 0 ? '\nEvery bar is reached.' : `\nMissed: ${missed.map(({ name }) => name).join('; ')}`)
