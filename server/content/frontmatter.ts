@@ -77,7 +77,8 @@ function splitHead(text: string): Split | Unreadable {
     if (/^---[ \t]*$/.test(content)) {
       const head = text.slice(first.next, offset)
       if (Buffer.byteLength(head) > maxFrontmatterBytes) return unreadable(1, 'The frontmatter is larger than 32 KB')
-      return { kind: 'split', head, body: text.slice(next), bodyLine: line + 1 }
+      // gray-matter would leave the carriage return of the last line in its value.
+      return { kind: 'split', head: head.replaceAll('\r\n', '\n'), body: text.slice(next), bodyLine: line + 1 }
     }
     if (content.startsWith('---'))
       return unreadable(line, "A line of the frontmatter starts with '---'; only '---' alone ends the frontmatter")

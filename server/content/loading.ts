@@ -12,6 +12,9 @@ export interface LoadedFiles {
   /** The time zone that dates without an offset were read in. */
   timeZone: string
   records: ReadonlyMap<string, FileRecord>
+  /** What `site.yaml` says; a snapshot leaves it out. */
+  settings?: SiteSettings
+  settingsFaults?: ReadonlyArray<Fault>
 }
 
 /** The part of `ContentFiles` that a load needs. */
@@ -41,8 +44,11 @@ export async function loadRevision(
   const records = new Map(known)
   for (const path of removed) records.delete(path)
 
-  const settingsBlob = (touched.find(({ path }) => path === settingsPath) ?? records.get(settingsPath))?.blob ?? null
-  const { settings, faults } = readSiteSettings(files, settingsBlob)
+  const settingsFile = touched.find(({ path }) => path === settingsPath)
+  const { settings, settingsFaults } =
+    settingsFile || removed.includes(settingsPath) || !from?.settings
+      ? readSiteSettings(files, (settingsFile ?? records.get(settingsPath))?.blob ?? null)
+      : { settings: from.settings, settingsFaults: from.settingsFaults ?? [] }
   const stale = from && from.timeZone !== settings.timeZone ? [...touched, ...dated(records, touched)] : touched
 
   const share = createTextSharing()
@@ -58,7 +64,7 @@ export async function loadRevision(
     timeZone: settings.timeZone,
     records,
     settings,
-    settingsFaults: faults,
+    settingsFaults,
     changed: [...removed, ...stale.map(({ path }) => path)],
   }
 }
@@ -101,10 +107,11 @@ function asFile({ path, blob, kind }: FileRecord): ContentFile {
 
 function readSiteSettings(files: ReadableFiles, blob: string | null) {
   try {
-    return readSettings(blob === null ? null : files.read(blob))
+    const { settings, faults } = readSettings(blob === null ? null : files.read(blob))
+    return { settings, settingsFaults: faults }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const { settings } = readSettings(null)
-    return { settings, faults: [{ line: 1, message: `The file can't be read: ${reason}` }] }
+    return { settings, settingsFaults: [{ line: 1, message: `The file can't be read: ${reason}` }] }
   }
 }

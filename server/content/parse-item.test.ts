@@ -1,0 +1,256 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { derivedIdStart, fileKinds } from '#domain/content.ts'
+import { derivedId, pathKind, slugFromName } from './file-kind.ts'
+import { parseItem } from './parse-item.ts'
+
+const parse = (
+  text: string,
+  {
+    kind = 'articles',
+    inner = '2026/a-name.md',
+    timeZone = 'UTC',
+  }: Partial<Record<'inner' | 'timeZone', string>> & { kind?: (typeof fileKinds)[number] } = {},
+) => parseItem(kind, inner, Buffer.from(text), timeZone)
+const entry = (...args: Parameters<typeof parse>) => {
+  const parsed = parse(...args)
+  if (parsed.kind === 'faulty')
+    throw new Error(parsed.faults.map(({ line, message }) => `${line}: ${message}`).join('; '))
+  return parsed.entry
+}
+const faults = (...args: Parameters<typeof parse>) => {
+  const parsed = parse(...args)
+  return parsed.kind === 'faulty' ? parsed.faults.map(({ line, message }) => `${line}: ${message}`) : []
+}
+const article = (lines: string, body = 'Body') => `---\ntitle: T\nexcerpt: E\ncategory: mixing\n${lines}\n---\n${body}`
+
+test('an article is read with all its fields', () => {
+  expect(
+    entry(
+      article(
+        'id: 12\npublishedAt: 2026-03-04\ntags: [warp, 808]\nreadTime: 6\nfeatured: true\ntechniqueLevel: advanced\nabletonVersion: live_12\nimageUrl: /media/x.png\nimageAlt: An x\nmetaDescription: M\naliases: [/old]\nunknown: {deep: [1]}',
+      ),
+    ),
+  ).toEqual({
+    kind: 'articles',
+    item: {
+      id: 12,
+      slug: 'a-name',
+      title: 'T',
+      excerpt: 'E',
+      category: 'mixing',
+      tags: ['warp', '808'],
+      readTime: 6,
+      featured: true,
+      techniqueLevel: 'advanced',
+      abletonVersion: 'live_12',
+      publishedAt: '2026-03-04T00:00:00.000Z',
+      imageUrl: '/media/x.png',
+      imageAlt: 'An x',
+    },
+    metaDescription: 'M',
+    aliases: ['/old'],
+    draft: false,
+    explicitId: true,
+    idLine: 5,
+    slugLine: 1,
+    aliasesLine: 15,
+  })
+})
+
+test.each([
+  ['date: 2026-01-02', { publishedAt: '2026-01-02T00:00:00.000Z' }],
+  ['pubDate: 2026-01-02T10:00', { publishedAt: '2026-01-02T10:00:00.000Z' }],
+  ['publishedAt: 2026-01-03\ndate: 2026-01-02', { publishedAt: '2026-01-03T00:00:00.000Z' }],
+  ['publishedAt:\ndate: 2026-01-02', { publishedAt: null }],
+  ['image: /media/a.png', { imageUrl: '/media/a.png' }],
+  ['cover: /media/a.png', { imageUrl: '/media/a.png' }],
+  ['heroImage: /media/a.png', { imageUrl: '/media/a.png' }],
+  ['imageUrl: /media/b.png\ncover: /media/a.png', { imageUrl: '/media/b.png' }],
+  ['summary: S', { excerpt: 'E' }],
+])('%s is understood', (lines, expected) => {
+  expect(entry(article(lines))).toMatchObject({ item: expected })
+})
+
+test.each<[string, object, string | null]>([
+  ['summary: S', { excerpt: 'S' }, null],
+  ['description: D', { excerpt: 'D' }, 'D'],
+  ['excerpt: ""\ndescription: D', { excerpt: 'D' }, 'D'],
+  ['summary: S\ndescription: D', { excerpt: 'S' }, 'D'],
+  ['summary: S\ndescription: D\nmetaDescription: M', { excerpt: 'S' }, 'M'],
+])('%s gives excerpt and meta description of news', (lines, item, metaDescription) => {
+  const text = `---\ntitle: T\n${lines}\n---\nBody`
+  expect(entry(text, { kind: 'news' })).toMatchObject({ item, metaDescription })
+})
+
+test('old addresses are read from redirect_from, one or several', () => {
+  expect(entry(article('redirect_from: /old'))).toMatchObject({ aliases: ['/old'] })
+  expect(entry(article('redirect_from: [/old, /older]'))).toMatchObject({ aliases: ['/old', '/older'] })
+})
+
+test('a description of a newsletter is its own field', () => {
+  expect(entry('---\ntitle: T\ndescription: D\n---\n', { kind: 'newsletters' })).toMatchObject({
+    item: { description: 'D', issueNumber: 1 },
+    metaDescription: null,
+  })
+})
+
+test.each([
+  ['2026-07-01', 'Europe/Berlin', '2026-06-30T22:00:00.000Z'],
+  ['"2026-07-01"', 'UTC', '2026-07-01T00:00:00.000Z'],
+  ['2026-07-01 09:00', 'America/New_York', '2026-07-01T13:00:00.000Z'],
+  ['2026-07-01T09:00:00+02:00', 'America/New_York', '2026-07-01T07:00:00.000Z'],
+])('the date %s in %s is %s', (date, timeZone, instant) => {
+  expect(entry(article(`publishedAt: ${date}`), { timeZone })).toMatchObject({ item: { publishedAt: instant } })
+})
+
+test.each([
+  ['abletonVersion: 11.0', '11.0'],
+  ['abletonVersion: 12', '12.0'],
+  ['abletonVersion: "12.0"', '12.0'],
+  ['abletonVersion: live_9', 'live_9'],
+  ['abletonVersion:', null],
+])('%s is the version %s', (line, version) => {
+  expect(entry(article(line))).toMatchObject({ item: { abletonVersion: version } })
+})
+
+test.each<[string, Array<string>]>([
+  ['publishedAt: yesterday', ["5: 'yesterday' is not a date; write it like 2026-11-21 or 2026-11-21T18:30"]],
+  ['date: 2024-13-45', ["5: '2024-13-45' is not a date; write it like 2026-11-21 or 2026-11-21T18:30"]],
+  ['publishedAt: [2026-01-01]', ['5: This is not a date; write it like 2026-11-21 or 2026-11-21T18:30']],
+  ['tags: warp', ['5: tags: Invalid input: expected array, received string']],
+  ['tags:\n  - a\n  - ""', ['7: tags.1: Too small: expected string to have >=1 characters']],
+  ['id: 1.5', ['5: id: Invalid input: expected int, received number']],
+  ['id: "7"', ['5: id: Invalid input: expected number, received string']],
+  ['readTime: soon', ['5: readTime: Invalid input: expected number, received string']],
+  ['draft: maybe', ['5: draft: Invalid input: expected boolean, received string']],
+  ['cover: {image: /media/a.png}', ['5: cover: Invalid input: expected string, received object']],
+  ['heroImage: a.png', ['5: An image is a path that starts with / or an http(s) address']],
+  ['slug: Warp Modes', ["5: 'Warp Modes' can't be an address; write 'warp-modes'"]],
+  ['slug: edit', ["5: 'edit' can't be an address"]],
+  ['slug: ../../etc/passwd', ["5: '../../etc/passwd' can't be an address; write 'etcpasswd'"]],
+  ['abletonVersion: 10.0', [expect.stringMatching(/^5: abletonVersion: Invalid option/)]],
+])('%s is a fault at its line', (lines, expected) => {
+  expect(faults(article(lines))).toEqual(expected)
+})
+
+test('missing fields are faults of the whole file, an unknown category of its line', () => {
+  expect(faults('---\nid: 1\ntitle:\ncategory: dancing\n---\nBody')).toEqual([
+    '3: Title is required',
+    '1: Excerpt is required',
+    "4: Unknown category 'dancing'",
+  ])
+})
+
+test.each(['articles', 'news'] as const)('an empty body is a fault of %s', (kind) => {
+  expect(faults(article('id: 3', ' \n\n'), { kind })).toEqual(['7: Content is required'])
+})
+
+test('newsletters, pages and downloads may have an empty body', () => {
+  expect(faults('---\ntitle: T\n---\n', { kind: 'newsletters' })).toEqual([])
+  expect(faults('---\ntitle: T\n---\n', { kind: 'downloads' })).toEqual([])
+  expect(faults('---\ntitle: T\n---\n', { kind: 'pages', inner: 'about.md' })).toEqual([])
+})
+
+test('a fault in a piece of a newsletter names its line', () => {
+  const text = '---\ntitle: T\narticles:\n  - title: One\n    content: x\n  - excerpt: no title\n---\n'
+  expect(faults(text, { kind: 'newsletters' })).toEqual(['6: Title is required'])
+})
+
+test.each([
+  ['articles', '2026/warp-modes.md', 'warp-modes'],
+  ['articles', 'warp-modes.md', 'warp-modes'],
+  ['articles', '2026/2026-11-02-warp-modes.md', 'warp-modes'],
+  ['articles', '12-tips.md', '12-tips'],
+  ['articles', 'Warp Modes!.md', 'warp-modes'],
+  ['articles', '日本.md', null],
+  ['articles', 'edit.md', null],
+  ['news', '2026/2026-11-02-out-now.md', 'out-now'],
+  ['newsletters', '2026/007-slow-down.md', 'slow-down'],
+  ['newsletters', '2026/2026-11-02-slow-down.md', 'slow-down'],
+  ['newsletters', '2026/007.md', '007'],
+] as const)('in %s the file %s has the slug %s', (kind, inner, slug) => {
+  expect(slugFromName(kind, inner)).toBe(slug)
+})
+
+test('a file whose name gives no slug is called by its id', () => {
+  expect(entry(article('id: 5'), { inner: '日本.md' })).toMatchObject({ item: { slug: 'article-5' } })
+})
+
+test('a derived id is a stable safe integer in its own range', () => {
+  expect(derivedId('2026/warp-modes.md')).toBe(derivedId('2026/warp-modes.md'))
+  fc.assert(
+    fc.property(fc.string(), (inner) => {
+      const id = derivedId(inner)
+      expect(Number.isSafeInteger(id) && id >= derivedIdStart).toBe(true)
+    }),
+  )
+  const ids = new Set(Array.from({ length: 10_000 }, (_, index) => derivedId(`2026/article-${index}.md`)))
+  expect(ids.size).toBe(10_000)
+  expect(entry(article('tags: []'), { inner: '2026/x.md' })).toMatchObject({
+    explicitId: false,
+    item: { id: derivedId('2026/x.md') },
+  })
+})
+
+test.each([
+  ['articles/2026/a.md', 'articles'],
+  ['articles/a.md', 'articles'],
+  ['articles/2025/11/a.md', 'articles'],
+  ['news/a.md', 'news'],
+  ['newsletters/2026/001-a.md', 'newsletters'],
+  ['downloads/pack.md', 'downloads'],
+  ['pages/about.md', 'pages'],
+  ['site.yaml', 'settings'],
+  ['articles/README.md', 'asset'],
+  ['README.md', 'asset'],
+  ['articles/2026/.draft.md', 'asset'],
+  ['articles/.obsidian/note.md', 'asset'],
+  ['media/covers/a.png', 'asset'],
+  ['media/note.md', 'asset'],
+  ['downloads/pack.zip', 'asset'],
+  ['articles/2026/photo.png', 'asset'],
+  ['articles.md', 'asset'],
+  ['pages/contact.md', 'misplaced'],
+  ['pages/deep/about.md', 'misplaced'],
+  ['articles/a.markdown', 'misplaced'],
+  ['articles/a.mdx', 'misplaced'],
+  ['news/A.MD', 'misplaced'],
+])('%s is of the kind %s', (path, kind) => {
+  expect(pathKind(path).kind).toBe(kind)
+})
+
+test('no bytes in a file of any kind make parsing throw', () => {
+  const names = fc.constantFrom(
+    'id',
+    'slug',
+    'title',
+    'excerpt',
+    'category',
+    'tags',
+    'publishedAt',
+    'date',
+    'draft',
+    'articles',
+    'aliases',
+    'file',
+    'imageUrl',
+    'readTime',
+    '__proto__',
+  )
+  const values = fc.oneof(
+    fc.json(),
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('2026-01-01', '0000-00-00', '99999999999999999999', '.nan', '-.inf', '', 'mixing'),
+  )
+  const lines = fc.array(fc.tuple(names, values), { maxLength: 12 })
+  fc.assert(
+    fc.property(fc.constantFrom(...fileKinds), lines, fc.string({ unit: 'binary' }), (kind, pairs, body) => {
+      const text = `---\n${pairs.map(([name, value]) => `${name}: ${value}`).join('\n')}\n---\n${body}`
+      const parsed = parseItem(kind, kind === 'pages' ? 'about.md' : 'x.md', Buffer.from(text), 'Europe/Berlin')
+      if (parsed.kind === 'faulty') expect(parsed.faults.length).toBeGreaterThan(0)
+    }),
+    { numRuns: 1500 },
+  )
+  expect({}).not.toHaveProperty('polluted')
+})

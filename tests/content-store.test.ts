@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createContentStore } from '../server/content/store.ts'
+import { createGitFiles } from '../server/git/git-files.ts'
+import { openRepository } from '../server/git/open-repository.ts'
+import { createWorkingTreeFiles } from '../server/git/working-tree-files.ts'
+import { type TemporaryRepository, temporaryRepository } from './temp-repository.ts'
+
+const article = (title: string, date = '2026-01-02') =>
+  `---\ntitle: ${title}\nexcerpt: E\ncategory: mixing\npublishedAt: ${date}\n---\n\nBody of ${title}\n`
+
+async function openStore(temporary: TemporaryRepository, cacheDir: string, show: 'commits' | 'work tree' = 'commits') {
+  const repository = await openRepository({ contentDir: temporary.path('content') })
+  const files = show === 'commits' ? createGitFiles(repository) : await createWorkingTreeFiles(repository)
+  const log: Array<string> = []
+  const store = createContentStore({
+    files,
+    cacheDir,
+    now: () => new Date('2026-11-21T12:00:00Z'),
+    renderBody: async ({ markdown }) => ({ html: markdown, toc: [], words: 0 }),
+    search: async () => ({ articles: [], news: [], newsletters: [] }),
+    log: { warn: (message) => log.push(message), error: (message) => log.push(message) },
+  })
+  await store.ready()
+  const close = async () => {
+    await store.close()
+    repository.close()
+  }
+  return { store, reader: store.reader, log, close }
+}
+
+async function cacheFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'content-cache-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test("a writer's commit is on the site by itself, with its date, and uncommitted work is not", async () => {
+  await using temporary = await temporaryRepository()
+  await temporary.write('content/site.yaml', 'name: S\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n')
+  await temporary.write('content/articles/2026/warp.md', article('Warp'))
+  await temporary.write('outside.md', 'not content')
+  await temporary.commit('First', 1_767_225_600)
+  await temporary.write('content/articles/2026/loose.md', article('Loose'))
+  const { store, reader, close } = await openStore(temporary, await cacheFolder())
+  expect(reader.articles().map((item) => item.slug)).toEqual(['warp'])
+  await vi.waitFor(() => expect(reader.article('warp')?.updatedAt).toBe('2026-01-01T00:00:00.000Z'))
+  await expect(reader.body(reader.article('warp')!)).resolves.toMatchObject({ html: '\nBody of Warp\n' })
+  await temporary.write('content/articles/2026/warp.md', article('Warped', '2026-01-03'))
+  await temporary.commit('Second', 1_767_229_200)
+  await vi.waitFor(() => expect(reader.articles().map((item) => item.title)).toEqual(['Warped', 'Loose']), 5000)
+  await vi.waitFor(() => expect(reader.article('warp')?.updatedAt).toBe('2026-01-01T01:00:00.000Z'))
+  await temporary.git('revert', '--no-edit', 'HEAD')
+  await vi.waitFor(() => expect(reader.articles().map((item) => item.title)).toEqual(['Warp']), 5000)
+  expect(store.problems()).toEqual([])
+  await close()
+})
+
+test('what was committed while the site was off is there at the next start, also after history was rewritten', async () => {
+  await using temporary = await temporaryRepository()
+  const cacheDir = await cacheFolder()
+  await temporary.write('content/news/a.md', article('A'))
+  await temporary.write('content/news/b.md', article('B'))
+  await temporary.commit()
+  const first = await openStore(temporary, cacheDir)
+  await first.close()
+  await temporary.remove('content/news/b.md')
+  await temporary.write('content/news/c.md', article('C'))
+  await temporary.commit()
+  const second = await openStore(temporary, cacheDir)
+  expect(
+    second.reader
+      .news()
+      .map((item) => item.title)
+      .toSorted(),
+  ).toEqual(['A', 'C'])
+  await second.close()
+  await temporary.git('checkout', '-q', '--orphan', 'fresh')
+  await temporary.write('content/news/a.md', article('A2'))
+  await temporary.commit('Anew')
+  await temporary.git('branch', '-M', 'fresh', 'main')
+  await temporary.git('reflog', 'expire', '--expire=now', '--all')
+  await temporary.git('gc', '-q', '--prune=now')
+  const third = await openStore(temporary, cacheDir)
+  expect(
+    third.reader
+      .news()
+      .map((item) => item.title)
+      .toSorted(),
+  ).toEqual(['A2', 'C'])
+  await third.close()
+})
+
+test('links and repositories inside the content folder are reported and never followed', async () => {
+  await using temporary = await temporaryRepository()
+  await temporary.write('content/articles/a.md', article('A'))
+  await temporary.write('secret.md', article('Secret'))
+  await temporary.link('content/articles/link.md', '../../secret.md')
+  await temporary.link('content/downloads', '/etc')
+  await temporary.write('content/articles/nested/b.md', article('B'))
+  await temporary.git('-C', 'content/articles/nested', 'init', '-q')
+  await temporary.git('-C', 'content/articles/nested', 'add', '.')
+  await temporary.git('-C', 'content/articles/nested', 'commit', '-qm', 'inner')
+  await temporary.commit()
+  const { store, reader, close } = await openStore(temporary, await cacheFolder())
+  expect(reader.articles().map((item) => item.title)).toEqual(['A'])
+  expect(store.problems().map(({ path, message }) => `${path}: ${message}`)).toEqual([
+    'articles/link.md: A symbolic link is never followed; put the file itself here',
+    'articles/nested: A repository inside the content folder is not read',
+    'downloads: A symbolic link is never followed; put the file itself here',
+    'site.yaml: The file is missing; defaults are used',
+  ])
+  await close()
+})
+
+test('in development the work tree is shown, commit or not', async () => {
+  await using temporary = await temporaryRepository()
+  await temporary.write('content/articles/a.md', article('A'))
+  await temporary.commit()
+  const { reader, close } = await openStore(temporary, await cacheFolder(), 'work tree')
+  await temporary.write('content/articles/b.md', article('B', '2026-02-01'))
+  await vi.waitFor(() => expect(reader.articles().map((item) => item.title)).toEqual(['B', 'A']), 5000)
+  await temporary.remove('content/articles/a.md')
+  await vi.waitFor(() => expect(reader.articles().map((item) => item.title)).toEqual(['B']), 5000)
+  await close()
+})
