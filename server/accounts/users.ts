@@ -1,0 +1,98 @@
+import type { AccountsData, UserRecord } from './accounts-data.ts'
+import type { DurableStore } from './durable-store.ts'
+import type { Passwords } from './passwords.ts'
+
+/** A user as others see it. */
+export interface UserView {
+  id: number
+  username: string
+  name: string
+  email: string
+  createdAt: string
+  lastLoginAt: string | null
+}
+
+export function viewOf({ id, username, name, email, createdAt, lastLoginAt }: UserRecord): UserView {
+  return { id, username, name, email, createdAt, lastLoginAt }
+}
+
+const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+/** The administrators. A name counts once, whatever its letters' case. */
+export function createUsers(store: DurableStore<AccountsData>, passwords: Passwords, now: () => Date) {
+  const byName = (username: string) => store.data.users.find((user) => sameName(user.username, username)) ?? null
+  const byId = (id: number) => store.data.users.find((user) => user.id === id) ?? null
+
+  return {
+    byName,
+    byId,
+    count: () => store.data.users.length,
+    list: () => store.data.users.map(viewOf),
+    /**
+     * Makes a user. `admit` is asked with the data that will be changed and may use up an invitation; null is answered when it says no or when the
+     * name is taken, and nothing is changed then.
+     */
+    async create(
+      username: string,
+      password: string,
+      admit: (data: AccountsData) => boolean,
+    ): Promise<UserRecord | null> {
+      const passwordHash = await passwords.hash(password)
+      return store.change((data) => {
+        if (data.users.some((user) => sameName(user.username, username)) || !admit(data)) return null
+        const user: UserRecord = {
+          id: data.nextUserId++,
+          username,
+          passwordHash,
+          name: '',
+          email: '',
+          createdAt: now().toISOString(),
+          lastLoginAt: null,
+          previousLoginAt: null,
+        }
+        data.users.push(user)
+        return user
+      })
+    },
+    /** The user of a name and password, or null; it takes the same time for a name that nobody has. */
+    async authenticate(username: string, password: string): Promise<UserRecord | null> {
+      const user = byName(username)
+      const matches = await passwords.verify(user?.passwordHash ?? null, password)
+      return matches ? user : null
+    },
+    noteLogin: (id: number) =>
+      store.change(() => {
+        const user = byId(id)
+        if (!user) return
+        user.previousLoginAt = user.lastLoginAt
+        user.lastLoginAt = now().toISOString()
+      }),
+    /** Sets a new password and ends the user's sessions but the one named. */
+    async setPassword(id: number, password: string, keepSession: string | null): Promise<void> {
+      const passwordHash = await passwords.hash(password)
+      await store.change((data) => {
+        const user = byId(id)
+        if (!user) return
+        user.passwordHash = passwordHash
+        data.sessions = data.sessions.filter((session) => session.userId !== id || session.id === keepSession)
+      })
+    },
+    setProfile: (id: number, profile: { name: string; email: string }) =>
+      store.change(() => {
+        const user = byId(id)
+        return user && Object.assign(user, profile)
+      }),
+    /** Deletes a user with all sessions. The last one stays: `last`. */
+    remove: (id: number) =>
+      store.change((data): 'removed' | 'last' | 'missing' => {
+        if (!byId(id)) return 'missing'
+        if (data.users.length === 1) return 'last'
+        data.users = data.users.filter((user) => user.id !== id)
+        data.sessions = data.sessions.filter((session) => session.userId !== id)
+        data.invitations = data.invitations.filter((invitation) => invitation.invitedBy !== id)
+        return 'removed'
+      }),
+  }
+}
+
+export type Users = ReturnType<typeof createUsers>
