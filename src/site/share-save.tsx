@@ -7,14 +7,14 @@ import type { SavedItem } from './saved/saved-items.ts'
  */
 export function ShareSave({ item }: { item: Omit<SavedItem, 'savedAt'> }) {
   return (
-    <div className="flex flex-wrap items-center gap-2" data-print="hide" data-needs-script>
+    <div className="flex flex-wrap items-center" data-print="hide" data-needs-script>
       <button type="button" className="btn" data-share={item.title}>
         <Share2 aria-hidden="true" /> Share
       </button>
-      <button type="button" className="btn" aria-pressed="false" data-save={JSON.stringify(item)}>
+      <button type="button" className="btn ml-2" aria-pressed="false" data-save={JSON.stringify(item)}>
         <Bookmark aria-hidden="true" /> <span data-save-label>Save</span>
       </button>
-      <span role="status" className="text-tiny text-muted" data-share-status />
+      <span role="status" className="ml-3 text-tiny text-muted empty:ml-0" data-share-status />
     </div>
   )
 }

@@ -29,7 +29,7 @@ export function ArticleFacts({ article, clock }: { article: Article; clock: Cloc
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="border-b border-line py-2.5 pr-4 sm:mr-5 sm:border-r sm:border-b-0 sm:pr-5 sm:last:border-r-0">
+    <div className="border-b border-line py-2.5 pr-4 last:odd:col-span-2 sm:mr-5 sm:border-r sm:border-b-0 sm:pr-5 sm:last:border-r-0">
       <dt className="text-tiny text-muted">{label}</dt>
       <dd className="text-small font-semibold">{children}</dd>
     </div>
