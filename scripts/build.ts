@@ -4,6 +4,8 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { build } from 'vite'
+import { readEnv } from '../server/env.ts'
+import { buildSearchIndex } from './build-search-index.ts'
 import { bundleServer } from './bundle-server.ts'
 import { root, sourceHash, sourceStamp } from './sources.mjs'
 
@@ -17,7 +19,7 @@ await build({ root, logLevel: 'warn' })
 await build({ root, logLevel: 'warn', build: { ssr: true } })
 await bundleServer({ root, outdir: path.join(dist, 'server'), dist, buildId: hash })
 await compressAssets(path.join(dist, 'client'))
-//SEARCH
+await buildSearchIndex(readEnv(process.env, process.cwd()).contentDir, path.join(dist, 'search'))
 await writeFile(path.join(dist, 'build.json'), JSON.stringify({ hash, stamp }))
 
 /** Puts a brotli and a gzip file beside every text that browsers load. */

@@ -1,19 +1,11 @@
-import type { ContentType } from '#domain/content.ts'
-import { newsletterFrontmatter } from '#domain/content.ts'
+import { type ContentType, contentTypes } from '#domain/content.ts'
 import type { SearchResults } from '#domain/search.ts'
-import type { ContentChange } from './content/content-change.ts'
-import { readFrontmatter } from './content/frontmatter.ts'
+import type { ContentChange, ItemChange } from './content/content-change.ts'
 import type { ContentStore, ItemOf } from './content/store.ts'
 import { createSearch, type SearchParts } from './search/create-search.ts'
-import {
-  articleDocument,
-  newsDocument,
-  newsletterDocument,
-  type SearchDocument,
-  type SearchEntry,
-  searchEntry,
-} from './search/document.ts'
+import { type SearchDocument, type SearchEntry, searchEntry } from './search/document.ts'
 import type { SearchChange } from './search/messages.ts'
+import { type SearchableItem, searchDocument } from './search-documents.ts'
 
 /**
  * The search over the content: what the index holds comes from the store, what it finds is answered as the store's items.
@@ -30,7 +22,7 @@ export function createSiteSearch(
   const search = createSearch({ ...parts, entries, read: ({ type, id }) => documentOf(type, itemOf(type, id)) })
 
   function* entries(): Generator<SearchEntry> {
-    for (const type of ['articles', 'news', 'newsletters'] as const) {
+    for (const type of contentTypes) {
       for (const { item, status } of content().all(type)) {
         const entry = status === 'draft' ? null : searchEntry(type, item)
         if (entry) yield entry
@@ -47,24 +39,21 @@ export function createSiteSearch(
   }
 
   function documentOf(type: ContentType, item: ItemOf[ContentType] | null): SearchDocument | null {
-    if (!item) return null
-    const file = readFrontmatter(read(item.blob))
-    if (file.kind === 'unreadable') return null
-    if (type === 'articles') return articleDocument(item as ItemOf['articles'], file.body)
-    if (type === 'news') return newsDocument(item as ItemOf['news'], file.body)
-    const articles = newsletterFrontmatter.shape.articles.safeParse(file.data.articles ?? undefined)
-    return newsletterDocument(item as ItemOf['newsletters'], file.body, articles.success ? articles.data : [])
+    return item && searchDocument({ type, item } as SearchableItem, read(item.blob))
   }
 
-  function changesOf(change: ContentChange): Array<SearchChange> {
-    return (['articles', 'news', 'newsletters'] as const).flatMap((type) =>
-      change[type].flatMap(({ before, after }): Array<SearchChange> => {
-        const document = documentOf(type, after)
-        if (document) return [{ kind: 'put', document }]
-        return before ? [{ kind: 'remove', item: { type, id: before.id } }] : []
-      }),
-    )
+  function changeOf(type: ContentType, { before, after }: ItemChange<ItemOf[ContentType]>): Array<SearchChange> {
+    const document = documentOf(type, after)
+    if (document) return [{ kind: 'put', document }]
+    return before ? [{ kind: 'remove', item: { type, id: before.id } }] : []
   }
+
+  /** One after the other, with room for others in between: a pull may bring hundreds of files. */
+  async function applyAll(change: ContentChange): Promise<void> {
+    for (const type of contentTypes) for (const one of change[type]) await search.apply(changeOf(type, one))
+  }
+
+  let applying: Promise<void> = Promise.resolve()
 
   return {
     /** The items that a visitor means by a text, best first in each group. */
@@ -77,8 +66,12 @@ export function createSiteSearch(
         newsletters: present(hits.newsletters.map((id) => reader.newsletter(id))),
       }
     },
-    /** Takes in what has changed. */
-    apply: (change: ContentChange) => search.apply(changesOf(change)),
+    /** Takes in what has changed, in the order of the calls. */
+    apply(change: ContentChange): Promise<void> {
+      const applied = applying.then(() => applyAll(change))
+      applying = applied.catch(() => undefined)
+      return applied
+    },
     close: () => search.close(),
   }
 }

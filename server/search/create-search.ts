@@ -103,12 +103,22 @@ export function createSearch(parts: SearchParts): Search {
   async function sendDocuments(thread: SearchThread, entries: ReadonlyArray<SearchEntry>) {
     const documents: Array<SearchDocument> = []
     for (const entry of entries) {
-      const document = parts.read(entry)
+      const document = readOne(entry)
       if (document) documents.push(document)
       // Reading takes about a millisecond each; others get their turn in between.
       await setImmediate()
     }
     thread.post({ kind: 'documents', documents })
+  }
+
+  /** One item that can't be read is not found, which is no reason to find nothing. */
+  function readOne(entry: SearchEntry): SearchDocument | null {
+    try {
+      return parts.read(entry)
+    } catch (error) {
+      parts.log.warn(`${entry.type} ${entry.id} can't be searched: ${String(error)}`)
+      return null
+    }
   }
 
   function receive(message: FromSearchThread) {

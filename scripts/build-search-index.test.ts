@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { articleFile } from '../tests/running-site.ts'
+import { type TemporaryFolder, temporaryFolder } from '../tests/temp-repository.ts'
+
+const root = path.join(import.meta.dirname, '..')
+let folder: TemporaryFolder
+let content: string
+let out: string
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  content = path.join(folder.path, 'content')
+  out = path.join(folder.path, 'dist', 'search')
+  await write('articles/2026/one.md', articleFile({ title: 'Warp Modes' }))
+  await write('articles/2026/two.md', articleFile({ title: 'Sidechain' }))
+  await write('articles/2026/draft.md', articleFile({ title: 'Not yet', draft: 'true' }))
+  await write('articles/2026/broken.md', '---\ntitle: [\n---\n')
+  await write(
+    'newsletters/2026/001-first.md',
+    '---\ntitle: First\nissueNumber: 1\npublishedAt: 2026-01-05\n---\n\nHello.\n',
+  )
+})
+afterAll(() => folder[Symbol.asyncDispose]())
+
+async function write(name: string, text: string) {
+  const file = path.join(content, name)
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, text)
+}
+
+/** The script as a process of its own, with its exit code and what it prints. */
+function run(...args: Array<string>): Promise<{ code: number; stdout: string; stderr: string }> {
+  const script = path.join(root, 'scripts', 'build-search-index.ts')
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--import', 'tsx', script, ...args],
+      { cwd: root, env: { PATH: process.env.PATH } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    )
+  })
+}
+
+const check = () => run('--check', '--content', content, '--out', out)
+
+test('the index is built, checked, found stale after edits and damaged after damage', async () => {
+  expect(await check()).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^There is no search index in .*\.\n$/),
+  })
+  expect(await run('--content', content, '--out', out)).toMatchObject({
+    code: 0,
+    stdout: `3 items in the search index ${out}\n`,
+    stderr: '',
+  })
+  expect(await check()).toEqual({ code: 0, stdout: '', stderr: '' })
+
+  await write('articles/2026/one.md', articleFile({ title: 'Warp Modes, again' }))
+  await write('articles/2026/three.md', articleFile({ title: 'Reverb' }))
+  await rm(path.join(content, 'articles/2026/two.md'))
+  expect(await check()).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `The search index in ${out} is stale: 3 items differ (1 missing, 1 changed, 1 no longer there).\n`,
+  })
+  await run('--content', content, '--out', out)
+  expect((await check()).code).toBe(0)
+  const files = await readdir(out)
+  expect(files).toHaveLength(3)
+
+  const part = path.join(out, files.find((file) => file.startsWith('1.map')) as string)
+  await writeFile(part, (await readFile(part, 'utf8')).replace('reverb', 'reverv'))
+  const damaged = await check()
+  expect(damaged.code).toBe(1)
+  expect(damaged.stderr).toMatch(/^The search index in .* can't be used: its part .* is damaged\.\n$/)
+}, 60_000)
+
+test('bad options and a missing folder are told in one sentence', async () => {
+  const option = await run('--chek')
+  expect(option.code).toBe(2)
+  expect(option.stderr).toContain('Usage: npm run search:index')
+  const missing = await run('--content', path.join(folder.path, 'nowhere'))
+  expect(missing.code).toBe(2)
+  expect(missing.stderr).toMatch(/^CONTENT_DIR names a folder that does not exist: .*\n$/)
+})

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { EnvError, readEnv } from '../server/env.ts'
+import { createEngine } from '../server/search/engine.ts'
+import { differences, readIndex, readManifest, writeIndex } from '../server/search/index-files.ts'
+import { readSearchFolder } from './search-folder.ts'
+
+const usage = 'Usage: npm run search:index -- [--check] [--content DIR] [--out DIR]'
+const root = path.join(import.meta.dirname, '..')
+
+/** Where the server looks for the built index. */
+export const builtIndexDir = path.join(root, 'dist', 'search')
+
+/** Builds the search index of a content folder and writes it. Returns how many items are in it. */
+export async function buildSearchIndex(contentDir: string, outDir: string): Promise<number> {
+  const { documents } = await readSearchFolder(contentDir)
+  const engine = createEngine()
+  for (const document of documents()) engine.put(document)
+  await writeIndex(outDir, engine.export())
+  return engine.size()
+}
+
+/** Why the index in `outDir` is not that of the content folder, as one sentence; null when it is. */
+export async function checkSearchIndex(contentDir: string, outDir: string): Promise<string | null> {
+  const shown = shownPath(outDir)
+  const manifest = await readManifest(outDir)
+  if (manifest.kind === 'missing') return `There is no search index in ${shown}: run npm run search:index.`
+  const index = manifest.kind === 'read' ? await readIndex(outDir, manifest.value) : manifest
+  if (index.kind !== 'read')
+    return `The search index in ${shown} can't be used${index.kind === 'unusable' ? `: ${index.reason}` : ''}.`
+  const { missing, changed, extra } = differences(index.value.entries, (await readSearchFolder(contentDir)).entries)
+  const total = missing + changed + extra
+  if (total === 0) return null
+  return `The search index in ${shown} is stale: ${total} ${total === 1 ? 'item differs' : 'items differ'} (${missing} missing, ${changed} changed, ${extra} no longer there).`
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { check: { type: 'boolean' }, content: { type: 'string' }, out: { type: 'string' } },
+  })
+  if (existsSync('.env')) process.loadEnvFile()
+  const variables = values.content === undefined ? process.env : { ...process.env, CONTENT_DIR: values.content }
+  const { contentDir } = readEnv(variables, process.cwd())
+  const outDir = values.out === undefined ? builtIndexDir : path.resolve(values.out)
+  if (values.check) {
+    const complaint = await checkSearchIndex(contentDir, outDir)
+    if (complaint !== null) console.error(complaint)
+    return complaint === null ? 0 : 1
+  }
+  const count = await buildSearchIndex(contentDir, outDir)
+  console.log(`${count} ${count === 1 ? 'item' : 'items'} in the search index ${shownPath(outDir)}`)
+  return 0
+}
+
+function shownPath(folder: string): string {
+  const relative = path.relative(process.cwd(), folder)
+  return relative.startsWith('..') ? folder : relative
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    process.exitCode = await main()
+  } catch (error) {
+    const usageError = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+    if (!usageError && !(error instanceof EnvError)) throw error
+    console.error(usageError ? `${error.message}\n${usage}` : (error as Error).message)
+    process.exitCode = 2
+  }
+}

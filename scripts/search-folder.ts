@@ -1,0 +1,57 @@
+import { contentTypes } from '#domain/content.ts'
+import { createDiskFolder } from '../server/content/check/disk-folder.ts'
+import { loadRevision, type ReadableFiles } from '../server/content/loading.ts'
+import { buildSiteState } from '../server/content/site-state.ts'
+import { wholeItem } from '../server/content/whole-item.ts'
+import { blobId } from '../server/git/object-id.ts'
+import { type SearchDocument, type SearchEntry, searchEntry } from '../server/search/document.ts'
+import { type SearchableItem, searchDocument } from '../server/search-documents.ts'
+
+/** What of a content folder can be found: its entries, and their documents read on demand. */
+export interface SearchFolder {
+  entries: Array<SearchEntry>
+  documents(): Generator<SearchDocument>
+}
+
+/** Reads a content folder on the disk, committed or not; scheduled items are in, drafts and broken files are not. */
+export async function readSearchFolder(contentDir: string): Promise<SearchFolder> {
+  const files = withBlobIds(createDiskFolder(contentDir))
+  const loaded = await loadRevision(files, 'disk', null)
+  const state = buildSiteState({ ...loaded, times: new Map(), now: new Date() })
+  const found: Array<{ entry: SearchEntry; searchable: SearchableItem }> = []
+  for (const type of contentTypes)
+    for (const record of state[type].all) {
+      const item = wholeItem(record, state.times)
+      const entry = record.entry.draft ? null : searchEntry(type, item)
+      if (entry) found.push({ entry, searchable: { type, item } as SearchableItem })
+    }
+  return {
+    entries: found.map(({ entry }) => entry),
+    *documents() {
+      for (const { searchable } of found) {
+        const document = searchDocument(searchable, files.read(searchable.item.blob))
+        if (document) yield document
+      }
+    },
+  }
+}
+
+/** The same folder with git's blob ids, which the server compares the index by. Pictures and downloads keep their path: nobody compares them. */
+function withBlobIds(disk: ReadableFiles): ReadableFiles {
+  const paths = new Map<string, string>()
+  const pathOf = (blob: string) => paths.get(blob) ?? blob
+  return {
+    ...disk,
+    async list(revision) {
+      const files = await disk.list(revision)
+      return files.map((file) => {
+        if (file.kind !== 'file' || !file.path.endsWith('.md')) return file
+        const blob = blobId(disk.read(file.path))
+        paths.set(blob, file.path)
+        return { ...file, blob }
+      })
+    },
+    read: (blob) => disk.read(pathOf(blob)),
+    size: (blob) => disk.size(pathOf(blob)),
+  }
+}
