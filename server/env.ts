@@ -1,4 +1,5 @@
-import { existsSync, statSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { isIP } from 'node:net'
 import path from 'node:path'
 
 /** The settings of a server process, read once at start. */
@@ -19,25 +20,42 @@ export interface Env {
 /** A setting that can't be used. Its message is one sentence that names the variable. */
 export class EnvError extends Error {}
 
-/** Reads the environment. Paths are resolved against `cwd`. Throws `EnvError` at the first bad value. */
+/** Reads the environment and makes `DATA_DIR`. Paths are resolved against `cwd`. Throws `EnvError` at the first bad value. */
 export function readEnv(variables: Record<string, string | undefined>, cwd: string): Env {
   const value = (name: string) => variables[name]?.trim() || null
-  const contentDir = path.resolve(cwd, value('CONTENT_DIR') ?? 'content')
-  if (!existsSync(contentDir)) throw new EnvError(`CONTENT_DIR names a folder that does not exist: ${contentDir}`)
-  if (!statSync(contentDir).isDirectory()) throw new EnvError(`CONTENT_DIR must be a folder, and ${contentDir} is not.`)
-  const dataDir = path.resolve(cwd, value('DATA_DIR') ?? 'data')
-  if (existsSync(dataDir) && !statSync(dataDir).isDirectory())
-    throw new EnvError(`DATA_DIR must be a folder, and ${dataDir} is not.`)
   return {
     port: readPort(value('PORT')),
     host: readHost(value('HOST')),
     siteUrl: readSiteUrl(value('SITE_URL')),
-    contentDir,
-    dataDir,
+    contentDir: readContentDir(path.resolve(cwd, value('CONTENT_DIR') ?? 'content')),
+    dataDir: readDataDir(path.resolve(cwd, value('DATA_DIR') ?? 'data')),
     gitBranch: readBranch(value('GIT_BRANCH')),
     trustProxy: readTrustProxy(value('TRUST_PROXY')),
     development: variables.NODE_ENV === 'development',
   }
+}
+
+function readContentDir(folder: string): string {
+  try {
+    if (statSync(folder).isDirectory()) return folder
+  } catch (error) {
+    throw new EnvError(`CONTENT_DIR must be a folder that can be read, and ${folder} is not: ${reason(error)}.`)
+  }
+  throw new EnvError(`CONTENT_DIR must be a folder, and ${folder} is not.`)
+}
+
+function readDataDir(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return folder
+  } catch (error) {
+    throw new EnvError(`DATA_DIR must be a folder that can be written to, and ${folder} is not: ${reason(error)}.`)
+  }
+}
+
+function reason(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error)
 }
 
 function readPort(text: string | null): number {
@@ -72,11 +90,15 @@ function readTrustProxy(text: string | null): boolean | number | string {
   if (text === null || /^(off|false|no|0)$/i.test(text)) return false
   if (/^(on|true|yes)$/i.test(text)) return true
   if (/^\d+$/.test(text)) return Number(text)
-  if (
-    /^(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d+)?)(\s*,\s*(loopback|linklocal|uniquelocal|[\da-f.:]+(\/\d+)?))*$/i.test(
-      text,
-    )
-  )
-    return text
+  if (text.split(',').every((part) => isProxy(part.trim()))) return text
   throw new EnvError(`TRUST_PROXY must be off, on, a number of proxies or a list of addresses, and '${text}' is not.`)
+}
+
+/** An address, an address with the length of its network, or one of Express's names for groups of them. */
+function isProxy(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true
+  const [address = '', length, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
 }

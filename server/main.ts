@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import path from 'node:path'
 import { build } from './build-id.ts'
-import { EnvError, readEnv } from './env.ts'
-import { openForBoot } from './git/boot.ts'
+import { type Env, EnvError, readEnv } from './env.ts'
+import { type BootRepository, openForBoot } from './git/boot.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { createPageDisk } from './http/page-disk.ts'
 import { provisionalPages } from './http/provisional-pages.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { closeGracefully, listen } from './listener.ts'
 import type { openSite } from './site.ts'
 
 /** How long after listening the rest is loaded when nobody asks for it. */
 const loadDelayMs = 150
-/** How long a stop waits for open answers. */
-const stopLimitMs = 10_000
 
 /**
  * The process: reads the environment, listens, answers kept pages at once, and loads everything else behind that. Only small modules may be
@@ -23,23 +21,10 @@ const stopLimitMs = 10_000
 async function main(): Promise<void> {
   loadEnvFile()
   const env = readEnv(process.env, process.cwd())
-  let answer: RequestListener = (_req, res) => res.writeHead(503).end()
-  const server = createServer((req, res) => answer(req, res))
-  server.keepAliveTimeout = 65_000
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new EnvError(`PORT ${env.port} is in use on ${env.host} by another program.`)
-          : new EnvError(`HOST and PORT can't be listened on: ${error.message}.`),
-      ),
-    )
-    server.listen(env.port, env.host, resolve)
-  })
-  const port = (server.address() as AddressInfo).port
-  const siteUrl = env.siteUrl ?? `http://localhost:${port}`
+  const boot = openBoot(env)
+  const { server, address, answerWith } = await listen(env)
+  const siteUrl = env.siteUrl ?? `http://localhost:${address.port}`
   const headers = securityHeaders({ https: siteUrl.startsWith('https:'), development: env.development })
-  const boot = env.development ? null : openForBoot(env.contentDir, env.gitBranch ?? undefined)
   const cacheDir = path.join(env.dataDir, 'cache')
   const pageDisk = env.development
     ? null
@@ -59,28 +44,36 @@ async function main(): Promise<void> {
     return loading
   }
 
-  answer = (req, res) => {
+  const answer: RequestListener = (req, res) => {
     if (pageCache?.serve(req, res)) return
     load().then(
       ({ app }) => app(req, res),
-      () => res.writeHead(503).end(),
+      () => res.writeHead(503, headers.flat()).end(),
     )
   }
-  console.log(siteUrl)
+  answerWith(answer, headers)
+  console.log(env.siteUrl === null ? address.url : `${address.url} (${siteUrl})`)
   setTimeout(() => load().catch(fail), loadDelayMs)
   if (pageCache) setInterval(() => pageCache.idle(), 50).unref()
 
-  /** Open answers are finished, nothing new is taken; whatever hangs is cut off after ten seconds. */
   async function stop(): Promise<void> {
-    setTimeout(() => process.exit(1), stopLimitMs).unref()
-    const closed = new Promise((resolve) => server.close(resolve))
-    server.closeIdleConnections()
-    await closed
+    await closeGracefully(server)
     await (await loading)?.close()
     await pageDisk?.flush()
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop().catch(fail))
+}
+
+/** A first look at the repository; whatever is wrong with it stops the start. Null when one has to be made. */
+function openBoot({ contentDir, gitBranch }: Env): BootRepository | null {
+  if (gitBranch === null) return openForBoot(contentDir)
+  openForBoot(contentDir)?.close()
+  try {
+    return openForBoot(contentDir, gitBranch)
+  } catch (error) {
+    throw new EnvError(`GIT_BRANCH can't be shown: ${(error as Error).message}`)
+  }
 }
 
 function loadEnvFile(): void {
@@ -96,8 +89,10 @@ function hash(...parts: Array<string>): string {
 }
 
 function fail(error: unknown): void {
-  const known = error instanceof EnvError || (error instanceof Error && error.name === 'RepositoryError')
-  console.error(known ? (error as Error).message : error)
+  if (error instanceof EnvError) console.error(error.message)
+  else if (error instanceof Error && error.name === 'RepositoryError')
+    console.error(`CONTENT_DIR can't be shown: ${error.message}`)
+  else console.error(error)
   process.exit(1)
 }
 
