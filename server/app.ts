@@ -1,4 +1,4 @@
-import express, { type Express, type RequestHandler } from 'express'
+import express, { type Express, type Request, type RequestHandler } from 'express'
 import type { ContentProblem } from '#domain/content.ts'
 import { adminReports, type UncommittedFile } from './http/admin-reports.ts'
 import { contentApi } from './http/content-api.ts'
@@ -8,7 +8,7 @@ import { createErrorHandler } from './http/error-handler.ts'
 import { HttpError } from './http/http-error.ts'
 import { requireOwnOrigin } from './http/own-origin.ts'
 import type { ContentState, PageCache } from './http/page-cache.ts'
-import { pages, type RenderSitePage } from './http/pages.ts'
+import { onlyReading, pages, type RenderSitePage } from './http/pages.ts'
 import { searchApi } from './http/search-api.ts'
 import type { Header } from './http/security-headers.ts'
 import { type RenderSharePicture, sharePictures } from './http/share-pictures.ts'
@@ -56,6 +56,7 @@ export function createApp(parts: Parts): Express {
   const { content, siteUrl, now, log } = parts
   const app = express()
   app.disable('x-powered-by')
+  app.enable('case sensitive routing')
   app.set('trust proxy', parts.trustProxy)
   app.use((_req, res, next) => {
     for (const [name, value] of parts.headers) res.setHeader(name, value)
@@ -84,19 +85,27 @@ export function createApp(parts: Parts): Express {
     '/api',
     subscribeApi(parts.subscribers, () => now().getTime()),
   )
+  app.use('/api', requireSessionForWrites(parts.requireSession))
   app.use('/api', contentApi(content.site))
   app.use('/api', () => {
     throw new HttpError(404, 'There is no such call.')
   })
   app.use(pages({ content, cache: parts.pageCache, siteUrl, now, render: parts.renderPage }))
-  app.use(() => {
-    throw new HttpError(405, 'This address is only for reading.')
-  })
+  app.use(onlyReading)
   app.use(createErrorHandler(log))
   return app
 }
 
 function requireOwnOriginForWrites(siteUrl: string): RequestHandler {
   const ownOrigin = requireOwnOrigin(siteUrl)
-  return (req, res, next) => (/^(GET|HEAD|OPTIONS)$/.test(req.method) ? next() : ownOrigin(req, res, next))
+  return (req, res, next) => (isReading(req) ? next() : ownOrigin(req, res, next))
+}
+
+/** Whatever is mounted below changes nothing for visitors (rulings, section 5). */
+function requireSessionForWrites(requireSession: RequestHandler): RequestHandler {
+  return (req, res, next) => (isReading(req) ? next() : requireSession(req, res, next))
+}
+
+function isReading({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }

@@ -3,7 +3,7 @@ import sirv from 'sirv'
 
 /** Production: the built browser files with their compressed twins. What carries a hash in its name never changes. */
 export function builtAssets(folder: string): RequestHandler {
-  return sirv(folder, {
+  const serve = sirv(folder, {
     brotli: true,
     gzip: true,
     etag: true,
@@ -13,4 +13,10 @@ export function builtAssets(folder: string): RequestHandler {
       res.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
+  return (req, res, next) => {
+    const reading = req.method === 'GET' || req.method === 'HEAD'
+    // The bundler's own record lies among the files.
+    if (!reading || req.path.startsWith('/vite-plugin-ssr.json')) next()
+    else serve(req, res, next)
+  }
 }

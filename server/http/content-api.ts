@@ -55,10 +55,9 @@ function sendList<Item extends Parameters<typeof applyListQuery>[0][number]>(
   res.json(items)
 }
 
-/** An id of the address: digits only. Throws HttpError 400. */
-export function readId(text: string): number {
-  if (!/^[1-9]\d{0,15}$/.test(text))
-    throw new HttpError(400, `An id is a whole number, and '${text.slice(0, 40)}' is not.`)
+/** An id of an address: digits only. Throws HttpError 400. */
+function readId(text: string): number {
+  if (!/^\d+$/.test(text)) throw new HttpError(400, `An id is a whole number, and '${text.slice(0, 40)}' is not.`)
   return Number(text)
 }
 

@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { RequestHandler } from 'express'
-import { negotiateEncoding } from './negotiate-encoding.ts'
+import { type Encoding, negotiateEncoding } from './negotiate-encoding.ts'
+
+interface Document {
+  generation: number
+  text: Buffer
+  brotli: Buffer | null
+  gzip: Buffer | null
+  hash: string
+}
 
 /**
  * Answers with a text that is made from the content alone (feeds, sitemap): made once per state of the content, kept with its strong ETag,
  * compressed once. `make` gets the path asked for and answers null when there is no such document.
  */
 export function createDerived(generation: () => number, limit = 200) {
-  const kept = new Map<
-    string,
-    { generation: number; text: Buffer; brotli: Buffer | null; gzip: Buffer | null; hash: string }
-  >()
+  const kept = new Map<string, Document>()
 
   return (type: string, make: (path: string) => Promise<string | null>): RequestHandler =>
     async (req, res, next) => {
@@ -35,16 +40,19 @@ export function createDerived(generation: () => number, limit = 200) {
         Vary: 'Accept-Encoding',
         ETag: `"${document.hash}-${encoding}"`,
       })
-      if (encoding !== 'identity') res.set('Content-Encoding', encoding)
       if (req.fresh) return void res.status(304).end()
-      if (encoding === 'br') {
-        document.brotli ??= brotliCompressSync(document.text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-        return void res.end(document.brotli)
-      }
-      if (encoding === 'gzip') {
-        document.gzip ??= gzipSync(document.text)
-        return void res.end(document.gzip)
-      }
-      res.end(document.text)
+      if (encoding !== 'identity') res.set('Content-Encoding', encoding)
+      const body = bodyIn(document, encoding)
+      res.set('Content-Length', String(body.length)).end(body)
     }
+}
+
+function bodyIn(document: Document, encoding: Encoding): Buffer {
+  if (encoding === 'br') {
+    document.brotli ??= brotliCompressSync(document.text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    return document.brotli
+  }
+  if (encoding === 'identity') return document.text
+  document.gzip ??= gzipSync(document.text)
+  return document.gzip
 }

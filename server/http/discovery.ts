@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import { SitemapStream, streamToPromise } from 'sitemap'
-import { normalizeCategory, publicCategories } from '#domain/categories.ts'
+import { normalizeCategory, storedCategories } from '#domain/categories.ts'
 import { staticPageNames } from '#domain/content.ts'
 import { itemsPerPage, type SiteReader } from '#domain/site-reader.ts'
 import type { createDerived } from './derived.ts'
@@ -8,7 +8,7 @@ import { renderFeed } from './feeds.ts'
 
 /** Feeds, sitemap and robots.txt. */
 export function discovery(site: SiteReader, siteUrl: string, derived: ReturnType<typeof createDerived>): Router {
-  const router = Router()
+  const router = Router({ strict: true, caseSensitive: true })
   const rss = 'application/rss+xml; charset=utf-8'
   const feed = (scope: Parameters<typeof renderFeed>[3], format: Parameters<typeof renderFeed>[4]) => (path: string) =>
     renderFeed(site, siteUrl, path, scope, format)
@@ -49,7 +49,10 @@ async function renderSitemap(site: SiteReader, siteUrl: string): Promise<string>
   const lists = [
     '/',
     ...pages('/category/all', site.articles().length),
-    ...publicCategories.flatMap((category) => pages(`/category/${category}`, site.categoryCounts()[category] ?? 0)),
+    ...storedCategories.flatMap((category) => {
+      const count = site.categoryCounts()[category] ?? 0
+      return count > 0 ? pages(`/category/${category}`, count) : []
+    }),
     ...pages('/news', site.news().length),
     ...pages('/newsletters', site.newsletters().length),
   ]

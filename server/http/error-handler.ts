@@ -7,11 +7,12 @@ import { HttpError } from './http-error.ts'
 export function createErrorHandler(log: Log): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error)
-    const known = asHttpError(error)
-    if (!known) log.error({ err: error, method: req.method, path: req.path }, 'request failed')
-    const { status, message, issues, headers } = known ?? new HttpError(500, 'Something went wrong on the server.')
+    const failure = asHttpError(error) ?? new HttpError(500, 'Something went wrong on the server.', { cause: error })
+    const { status, message, issues, headers, html, cause } = failure
+    if (status >= 500) log.error({ err: cause ?? failure, method: req.method, path: req.path }, 'request failed')
     res.status(status).set({ 'Cache-Control': 'no-store', ...headers })
-    if (req.path.startsWith('/api/')) res.json({ message, ...(issues && { issues }) })
+    if (/^\/api(\/|$)/.test(req.path)) res.json({ message, ...(issues && { issues }) })
+    else if (html !== undefined) res.type('html').send(html)
     else res.type('text').send(`${message}\n`)
   }
 }

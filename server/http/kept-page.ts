@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Read } from './record-reads.ts'
 
 /** A rendered page as it is kept in memory and on disk. */
@@ -16,24 +17,27 @@ export interface KeptPage {
   validUntil: number
 }
 
-/** The bytes of a kept page's file: the length of a JSON head, the head, the compressed HTML. */
+const checksumLength = 16
+
+/** The bytes of a kept page's file: a checksum of what follows, the length of a JSON head, the head, the compressed HTML. */
 export function encodeKeptPage(key: string, page: KeptPage): Buffer {
   const { brotli, ...head } = page
   const json = Buffer.from(JSON.stringify({ key, ...head }))
   const length = Buffer.alloc(4)
   length.writeUInt32LE(json.length)
-  return Buffer.concat([length, json, brotli])
+  const bytes = Buffer.concat([length, json, brotli])
+  return Buffer.concat([checksum(bytes), bytes])
 }
 
-/** Reads `encodeKeptPage`'s bytes back. Null when they are not whole or belong to another key. */
-export function decodeKeptPage(key: string, bytes: Buffer): KeptPage | null {
-  try {
-    const length = bytes.readUInt32LE(0)
-    const { key: owner, ...head } = JSON.parse(bytes.toString('utf8', 4, 4 + length)) as KeptPage & { key: string }
-    const brotli = bytes.subarray(4 + length)
-    return owner === key && brotli.length > 0 ? { ...head, brotli } : null
-  } catch {
-    // A file cut short by a crash is no page: it is made anew.
-    return null
-  }
+/** Reads `encodeKeptPage`'s bytes back. Null when they are not what was written (a crash, a bad disk) or belong to another key. */
+export function decodeKeptPage(key: string, file: Buffer): KeptPage | null {
+  const bytes = file.subarray(checksumLength)
+  if (bytes.length === 0 || !checksum(bytes).equals(file.subarray(0, checksumLength))) return null
+  const length = bytes.readUInt32LE(0)
+  const { key: owner, ...head } = JSON.parse(bytes.toString('utf8', 4, 4 + length)) as KeptPage & { key: string }
+  return owner === key ? { ...head, brotli: bytes.subarray(4 + length) } : null
+}
+
+function checksum(bytes: Buffer): Buffer {
+  return createHash('sha1').update(bytes).digest().subarray(0, checksumLength)
 }

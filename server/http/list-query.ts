@@ -12,7 +12,7 @@ interface Listed {
 /** Query parameters of the list calls (rulings, section 6). */
 const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(500).optional(),
-  cursor: z.string().max(2000).optional(),
+  cursor: z.string().max(4000).optional(),
   q: z.string().max(200).optional(),
   sort: z.enum(['newest', 'oldest', 'title', 'title-desc']).default('newest'),
 })
@@ -23,9 +23,14 @@ type Sort = z.infer<typeof listQuery>['sort']
 const comparers: Record<Sort, (a: Listed, b: Listed) => number> = {
   newest: (a, b) => compare(b.publishedAt ?? '', a.publishedAt ?? '') || b.id - a.id,
   oldest: (a, b) => compare(a.publishedAt ?? '', b.publishedAt ?? '') || a.id - b.id,
-  title: (a, b) => a.title.localeCompare(b.title, 'en') || a.id - b.id,
-  'title-desc': (a, b) => b.title.localeCompare(a.title, 'en') || b.id - a.id,
+  title: (a, b) => collator.compare(sortTitle(a), sortTitle(b)) || a.id - b.id,
+  'title-desc': (a, b) => collator.compare(sortTitle(b), sortTitle(a)) || b.id - a.id,
 }
+
+const collator = new Intl.Collator('en')
+
+/** What of a title decides about its place: a cursor carries it, and an address must not grow with it. */
+const sortTitle = ({ title }: { title: string }) => title.slice(0, 200)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -65,7 +70,7 @@ function after(sorted: Array<Listed>, cursor: Listed, comparer: (a: Listed, b: L
 }
 
 function encodeCursor({ id, title, publishedAt }: Listed): string {
-  return Buffer.from(JSON.stringify({ id, title, publishedAt })).toString('base64url')
+  return Buffer.from(JSON.stringify({ id, title: sortTitle({ title }), publishedAt })).toString('base64url')
 }
 
 function decodeCursor(text: string): Listed {

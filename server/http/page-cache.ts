@@ -76,6 +76,7 @@ export function createPageCache(options: {
     if (!entry) return null
     if (holds(entry)) return entry
     drop(key)
+    disk?.remove(key)
     return null
   }
 
@@ -209,7 +210,7 @@ export function createPageCache(options: {
       send(entry, req, res)
       return true
     },
-    /** Makes, keeps and sends a page; callers for the same key share one render. False when `make` answered null (nothing to keep). */
+    /** Makes, keeps and sends a page; callers for the same key share one render, and the first one's answer tells what it cost. False when `make` answered null (nothing to keep). */
     async fill(
       key: string,
       req: IncomingMessage,
@@ -218,11 +219,13 @@ export function createPageCache(options: {
     ): Promise<boolean> {
       let work = filling.get(key)
       if (!work) {
+        const start = performance.now()
         work = make()
           .then(async (page) => {
             if (!page) return null
             const entry = keep(key, await compress(page), page.generation)
             disk?.write(key, kept(entry))
+            res.setHeader('Server-Timing', `render;dur=${(performance.now() - start).toFixed(1)}`)
             return entry
           })
           .finally(() => filling.delete(key))

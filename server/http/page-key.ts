@@ -12,9 +12,12 @@ const notKept = new Set([
   'confirm',
 ])
 
+/** The lists, whose pages have numbers. */
+const paged = /^\/(news|newsletters|category\/[^/]+)$/
+
 /**
- * The key under which a page is kept: its path, and `?page=N` where there is one. Other query parameters (utm_* and the like) do not
- * change a page. Null for what is not a page that may be kept.
+ * The key under which a page is kept: its path, and `?page=N` in lists. Other query parameters (utm_* and the like) do not change a page, and
+ * must not make more of it. Null for what is not a page that may be kept.
  */
 export function pageKey(url: string): string | null {
   const mark = url.indexOf('?')
@@ -22,8 +25,8 @@ export function pageKey(url: string): string | null {
   if (!path.startsWith('/') || path.includes('//') || path.length > 300 || /[.%\\]/.test(path)) return null
   if (path.length > 1 && path.endsWith('/')) return null
   if (notKept.has(path.split('/', 2)[1] ?? '')) return null
-  if (mark < 0) return path
+  if (mark < 0 || !paged.test(path)) return path
   const page = new URLSearchParams(url.slice(mark + 1)).get('page')
-  if (page === null) return path
+  if (page === null || page === '1') return path
   return /^[1-9]\d{0,5}$/.test(page) ? `${path}?page=${page}` : null
 }

@@ -1,9 +1,13 @@
 import { type Request, type Response, Router } from 'express'
+import { HttpError } from './http-error.ts'
 import type { ContentState, PageCache } from './page-cache.ts'
 import { pageKey } from './page-key.ts'
 import type { RenderedPage } from './render-page.ts'
 
 export type RenderSitePage = typeof import('./render-page.ts')['renderSitePage']
+
+/** Stands in for addresses that no page can have, so that they get the not-found screen. */
+const nowhere = '/404'
 
 /** Every page of the site: redirects of old addresses, then a render, kept in the page cache where it may be. */
 export function pages(options: {
@@ -13,34 +17,61 @@ export function pages(options: {
   now: () => Date
   render: RenderSitePage
 }): Router {
-  const { content, cache, siteUrl, now, render } = options
+  const { content, cache, siteUrl, now } = options
   const router = Router()
+  const render = (url: string) => options.render(url, content.site, siteUrl, now())
 
   async function showPage(req: Request, res: Response): Promise<void> {
-    const path = req.path.replace(/^\/+/, '/')
-    const plain = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
-    if (plain !== req.path) return res.redirect(301, plain + req.url.slice(req.path.length))
+    const { path } = req
+    if (!mayBePage(path)) return send(res, await render(nowhere))
+    const query = req.url.includes('?') ? req.url.slice(req.url.indexOf('?')) : ''
+    const plain = plainPath(path)
+    if (plain !== path) return res.redirect(301, plain + query)
     const target = content.site.redirect(path)
-    if (target !== null) return res.redirect(301, target)
-    const key = cache ? pageKey(req.originalUrl) : null
-    if (!cache || key === null) return send(res, await render(req.originalUrl, content.site, siteUrl, now()))
+    if (target !== null) return res.redirect(301, target + query)
+    const url = path + query
+    const key = cache ? pageKey(url) : null
+    if (!cache || key === null) return send(res, await render(url))
     let page: RenderedPage | null = null
     const kept = await cache.fill(key, req, res, async () => {
       // Read before the render: a change that comes meanwhile makes the page be checked once more.
       const generation = content.generation()
       const revision = content.revision()
-      page = await render(key, content.site, siteUrl, now())
+      page = await render(key)
       return page.status === 200 && page.redirectTo === null ? { ...page, generation, revision } : null
     })
     // Whoever shared somebody else's render of a page that is not kept renders its own.
-    if (!kept) send(res, page ?? (await render(key, content.site, siteUrl, now())))
+    if (!kept) send(res, page ?? (await render(key)), query)
   }
 
   router.get('/{*path}', showPage)
   return router
 }
 
-function send(res: Response, page: RenderedPage): void {
-  if (page.redirectTo !== null) res.redirect(301, page.redirectTo)
+/** The middleware behind all others: what is left is no reading. */
+export function onlyReading(_req: Request): never {
+  throw new HttpError(405, 'This address is only for reading.', { headers: { Allow: 'GET, HEAD' } })
+}
+
+/**
+ * Whether a page may have this path. Backslashes are slashes to browsers, so a redirect that repeated them could leave the site; the renderer
+ * would answer `.pageContext.json` with its own data.
+ */
+function mayBePage(path: string): boolean {
+  if (path.includes('\\') || path.endsWith('.pageContext.json')) return false
+  try {
+    return !decodeURIComponent(path).includes('\0')
+  } catch {
+    return false
+  }
+}
+
+/** The path with one slash at its beginning and none at its end. */
+function plainPath(path: string): string {
+  return `/${path.replace(/^\/+|\/+$/g, '')}`
+}
+
+function send(res: Response, page: RenderedPage, query = ''): void {
+  if (page.redirectTo !== null) res.redirect(301, page.redirectTo + query)
   else res.status(page.status).set('Cache-Control', 'no-cache').type('html').send(page.html)
 }

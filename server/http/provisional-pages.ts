@@ -24,12 +24,21 @@ export function provisionalPages(boot: Boot | null): (page: KeptPage) => boolean
   }
 
   return (page) => {
-    const head = boot?.head() ?? null
+    const head = shownCommit(boot)
     if (head === null || page.revision === null) return false
     if (page.revision === head) return true
     const changed = changedSince(page.revision, head)
     if (changed === null) return false
     return page.blobs.length > 0 ? page.blobs.every((blob) => !changed.has(blob)) : changed.size === 0
+  }
+}
+
+function shownCommit(boot: Boot | null): string | null {
+  try {
+    return boot?.head() ?? null
+  } catch {
+    // A ref that can't be read just now: the content store will tell what is wrong with it.
+    return null
   }
 }
 

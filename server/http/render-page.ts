@@ -1,6 +1,7 @@
 import './built-pages.ts'
 import { renderPage } from 'vite-plugin-ssr/server'
 import type { SiteReader } from '#domain/site-reader.ts'
+import { HttpError } from './http-error.ts'
 import { type Read, recordReads } from './record-reads.ts'
 
 export interface RenderedPage {
@@ -14,7 +15,7 @@ export interface RenderedPage {
   validUntil: number
 }
 
-/** Renders the page at a path (with its query), whatever its status. Rejects when rendering fails. */
+/** Renders the page at a path (with its query), whatever its status. Rejects with HttpError 500 when rendering fails. */
 export async function renderSitePage(
   url: string,
   source: SiteReader,
@@ -33,8 +34,9 @@ export async function renderSitePage(
     now,
     keepUntil,
   })
-  if (context.errorWhileRendering && !context.is404) throw context.errorWhileRendering
   const response = context.httpResponse
+  const cause = context.errorWhileRendering
+  if (cause && !context.is404) throw new HttpError(500, 'The page could not be made.', { cause, html: response?.body })
   if (!response) throw new Error(`no page was rendered for ${url}`)
   return {
     status: typeof context.status === 'number' ? context.status : response.statusCode,

@@ -13,7 +13,7 @@ export type RenderSharePicture = (card: {
 
 /** `/share/….png`: one generated picture per item, and one for the site. */
 export function sharePictures(site: SiteReader, render: RenderSharePicture): Router {
-  const router = Router()
+  const router = Router({ strict: true, caseSensitive: true })
 
   async function send(res: Response, title: string, kicker: string, topic: string): Promise<void> {
     const picture = await render({ title, kicker, topic, siteName: site.settings().name })
@@ -26,14 +26,19 @@ export function sharePictures(site: SiteReader, render: RenderSharePicture): Rou
     return send(res, article.title, categoryLabel(article.category), article.category)
   })
   router.get('/share/news/:id.png', (req, res) => {
-    const item = found(site.newsItem(Number(req.params.id)))
+    const item = found(site.newsItem(readId(req.params.id)))
     return send(res, item.title, 'News', 'news')
   })
   router.get('/share/newsletter/:id.png', (req, res) => {
-    const issue = found(site.newsletter(Number(req.params.id)))
+    const issue = found(site.newsletter(readId(req.params.id)))
     return send(res, issue.title, `Newsletter · Issue ${issue.issueNumber}`, 'newsletter')
   })
   return router
+}
+
+/** Digits only: no second spelling of a number names a picture. */
+function readId(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : Number.NaN
 }
 
 function found<Value>(value: Value | null): Value {
