@@ -73,7 +73,8 @@ export async function openSite(options: {
     now,
     log,
   })
-  const subscribers = await openSubscribers(env.dataDir, now)
+  const subscribers = openSubscribers(env.dataDir, now)
+  subscribers.open().catch((error: unknown) => log.error({ err: error }, 'nobody can subscribe'))
   const uncommitted = createUncommitted(repository)
   const share = createSharePictures({
     fonts: {

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Adapter } from 'lowdb'
 
+/** A file of people's data that is there and can't be used. The message names it and tells nothing of what it holds. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile'
+}
+
 /**
- * A lowdb adapter whose write is on the disk when it resolves: a new file of mode 0600, fsync, rename, fsync of the folder. Reading a
- * file that is not the JSON of `check` throws with its path, so that lost data is never taken for an empty store.
+ * A lowdb adapter whose write is on the disk when it resolves: a new file of mode 0600, fsync, rename, fsync of the folder. Reading a file that is
+ * not the JSON of `check` rejects with UnreadableFile, so that lost data is never taken for an empty store.
  */
 export class DurableFile<Data> implements Adapter<Data> {
   readonly #file: string
@@ -18,31 +22,54 @@ export class DurableFile<Data> implements Adapter<Data> {
   }
 
   async read(): Promise<Data | null> {
-    if (!existsSync(this.#file)) return null
+    await this.#removeLeftovers()
     try {
-      return this.#check(JSON.parse(readFileSync(this.#file, 'utf8')))
-    } catch (cause) {
-      throw new Error(`${this.#file} can't be read; restore it from a backup or move it away.`, { cause })
+      return this.#check(JSON.parse(await readFile(this.#file, 'utf8')))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+      // The parser's own words quote the file.
+      throw new UnreadableFile(`${this.#file} can't be read; restore it from a backup or move it away.`)
     }
   }
 
   async write(data: Data): Promise<void> {
     const folder = path.dirname(this.#file)
     await mkdir(folder, { recursive: true })
-    const temporary = path.join(folder, `.${path.basename(this.#file)}.${randomBytes(6).toString('hex')}`)
-    const handle = await open(temporary, 'wx', 0o600)
+    const temporary = path.join(folder, `${this.#temporaryPrefix}${randomBytes(6).toString('hex')}`)
     try {
-      await handle.writeFile(JSON.stringify(data))
-      await handle.sync()
-    } finally {
-      await handle.close()
+      await writeThrough(temporary, JSON.stringify(data))
+      await rename(temporary, this.#file)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
     }
-    await rename(temporary, this.#file)
     const directory = await open(folder, 'r')
     try {
       await directory.sync()
     } finally {
       await directory.close()
     }
+  }
+
+  get #temporaryPrefix(): string {
+    return `.${path.basename(this.#file)}.`
+  }
+
+  /** What a process that was killed while it wrote has left behind: copies of people's data. */
+  async #removeLeftovers(): Promise<void> {
+    const folder = path.dirname(this.#file)
+    const names = await readdir(folder).catch(() => [])
+    for (const name of names.filter((name) => name.startsWith(this.#temporaryPrefix)))
+      await rm(path.join(folder, name), { force: true })
+  }
+}
+
+async function writeThrough(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }

@@ -20,8 +20,38 @@ const stored = z.object({
 })
 type Stored = z.infer<typeof stored>
 
-/** The mailing list, kept in `DATA_DIR/subscribers.json`. An address counts once, whatever its letters' case. */
-export async function openSubscribers(dataDir: string, now: () => Date) {
+type Subscription = Pick<Subscriber, 'email' | 'source' | 'utm' | 'customFields'>
+
+/**
+ * The mailing list, kept in `DATA_DIR/subscribers.json`, read at the first call. While the file can't be read, calls reject with UnreadableFile and
+ * the file is left as it is; each call looks again, so that a file put right needs no restart.
+ */
+export function openSubscribers(dataDir: string, now: () => Date) {
+  let opening: ReturnType<typeof openList> | null = null
+
+  function list() {
+    opening ??= openList(dataDir, now).catch((error) => {
+      opening = null
+      throw error
+    })
+    return opening
+  }
+
+  return {
+    /** Rejects when the list can't be read. */
+    async open(): Promise<void> {
+      await list()
+    },
+    /** Stores a subscription; resolves when it is on the disk. A known address becomes active again and keeps its first data. */
+    async add(subscription: Subscription): Promise<void> {
+      const { add } = await list()
+      await add(subscription)
+    },
+  }
+}
+
+/** The list in memory with its way to the disk. An address counts once, whatever its letters' case. */
+async function openList(dataDir: string, now: () => Date) {
   const database = new Low<Stored>(
     new DurableFile(path.join(dataDir, 'subscribers.json'), (value) => stored.parse(value)),
     { nextId: 1, subscribers: [] },
@@ -44,28 +74,18 @@ export async function openSubscribers(dataDir: string, now: () => Date) {
     return next
   }
 
-  return {
-    /** Stores a subscription; resolves when it is on the disk. A known address becomes active again and keeps its first data. */
-    async add(subscription: Pick<Subscriber, 'email' | 'source' | 'utm' | 'customFields'>): Promise<void> {
-      const key = subscription.email.toLowerCase()
-      const known = byEmail.get(key)
-      if (known) known.active = true
-      else {
-        const { email, source, utm, customFields } = subscription
-        const subscriber = {
-          id: database.data.nextId++,
-          email,
-          subscribedAt: now().toISOString(),
-          active: true,
-          source,
-          utm,
-          customFields,
-        }
-        database.data.subscribers.push(subscriber)
-        byEmail.set(key, subscriber)
-      }
-      await save()
-    },
-    count: () => byEmail.size,
+  async function add({ email, source, utm, customFields }: Subscription): Promise<void> {
+    const key = email.toLowerCase()
+    const known = byEmail.get(key)
+    if (known) known.active = true
+    else {
+      const subscribedAt = now().toISOString()
+      const subscriber = { id: database.data.nextId++, email, subscribedAt, active: true, source, utm, customFields }
+      database.data.subscribers.push(subscriber)
+      byEmail.set(key, subscriber)
+    }
+    await save()
   }
+
+  return { add }
 }
