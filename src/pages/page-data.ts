@@ -18,6 +18,12 @@ export function notFound(title: string): PageData<{ kind: 'not-found' }> {
   }
 }
 
+/** Sends the visitor to another address of this site for good. */
+export function movedTo(path: string): PageData<{ kind: 'not-found' }> {
+  const { pageContext } = notFound('404 Page Not Found')
+  return { pageContext: { ...pageContext, redirectTo: path } }
+}
+
 /** The clock of a page with relative dates on it. The page is kept until the first of these dates reads differently. */
 export function clockFor(
   { now, site, keepUntil }: PageContext,

@@ -1,13 +1,16 @@
-import { storedCategories } from '#domain/categories.ts'
+import { normalizeCategory } from '#domain/categories.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import { type CategoryListProps, categoryTitle } from '../../../site/articles/category-list.tsx'
 import { sidebarData } from '../../../site/frame/sidebar.tsx'
 import { pageNumber } from '../../../site/pagination.tsx'
-import { clockFor, type Findable, found, notFound, pagedHead, pagedTitle } from '../../page-data.ts'
+import { clockFor, type Findable, found, movedTo, notFound, pagedHead, pagedTitle } from '../../page-data.ts'
 
 export default function onBeforeRender(pageContext: PageContext): PageData<Findable<CategoryListProps>> {
   const { site, routeParams, urlParsed } = pageContext
-  const category = (['all', ...storedCategories] as const).find((known) => known === routeParams.category)
+  const asked = routeParams.category ?? ''
+  const category = asked === 'all' ? asked : normalizeCategory(asked)
+  // The other spelling is the same category (rulings, section 7); it has one address.
+  if (category && category !== asked) return movedTo(`/category/${category}`)
   const page = pageNumber(urlParsed.search)
   const list = category && page ? site.articlesIn(category, page) : null
   if (!category || !list) return notFound('404 Page Not Found')
