@@ -8,17 +8,22 @@ import { type TemporaryRepository, temporaryFolder, temporaryRepository } from '
 const root = path.dirname(import.meta.dirname)
 const entry = path.join(root, 'dist', 'server', 'index.js')
 
-export interface RunningSite extends AsyncDisposable {
-  url: string
+export interface RunningSite extends SiteProcess, AsyncDisposable {
   /** The repository whose `content` folder the site shows. */
   repository: TemporaryRepository
   dataDir: string
+  /** Starts the process again on the same folders, on another port. */
+  restart(env?: Record<string, string>, stopSignal?: NodeJS.Signals): Promise<void>
+}
+
+export interface SiteProcess {
+  /** Where it listens, whatever `SITE_URL` says. */
+  url: string
+  pid: number
   /** What the process has printed, both streams. */
   output(): string
-  /** Ends the process with a signal and waits. */
-  stop(signal?: NodeJS.Signals): Promise<void>
-  /** Starts the process again on the same folders, on another port. */
-  restart(env?: Record<string, string>): Promise<void>
+  /** Ends the process with a signal and waits. Answers its exit code, null when the signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 /** Environment of a site under test: nothing of the machine's own settings. */
@@ -33,25 +38,29 @@ export function siteEnvironment(env: Record<string, string>): Record<string, str
 export async function runningSite(
   options: { files?: Record<string, string | Uint8Array>; env?: Record<string, string> } = {},
 ): Promise<RunningSite> {
-  if (!existsSync(entry)) throw new Error('There is no build: run `npm run build` first.')
   const repository = await temporaryRepository()
   const data = await temporaryFolder()
   if (options.files) {
     for (const [name, text] of Object.entries(options.files)) await repository.write(`content/${name}`, text)
   } else await cp(path.join(root, 'content'), repository.path('content'), { recursive: true })
   await repository.commit('Content')
-  let running = await startProcess(repository, data.path, options.env)
-  const site = {
+  const start = (env: Record<string, string> = {}) =>
+    startSite({ CONTENT_DIR: repository.path('content'), DATA_DIR: data.path, ...options.env, ...env }, repository.root)
+  let running = await start()
+  return {
     get url() {
       return running.url
+    },
+    get pid() {
+      return running.pid
     },
     repository,
     dataDir: data.path,
     output: () => running.output(),
     stop: (signal?: NodeJS.Signals) => running.stop(signal),
-    async restart(env?: Record<string, string>) {
-      await running.stop()
-      running = await startProcess(repository, data.path, { ...options.env, ...env })
+    async restart(env, stopSignal) {
+      await running.stop(stopSignal)
+      running = await start(env)
     },
     async [Symbol.asyncDispose]() {
       await running.stop('SIGKILL')
@@ -59,33 +68,51 @@ export async function runningSite(
       await data[Symbol.asyncDispose]()
     },
   }
-  return site
 }
 
-async function startProcess(repository: TemporaryRepository, dataDir: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [entry], {
-    cwd: repository.root,
-    env: siteEnvironment({ CONTENT_DIR: repository.path('content'), DATA_DIR: dataDir, ...env }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let printed = ''
-  const ended = once(child, 'exit')
+/** The built site as a process in a folder. Resolves when it has printed its address; rejects with what it printed when it ends before. */
+export async function startSite(env: Record<string, string>, cwd: string): Promise<SiteProcess> {
+  const site = spawnSite(env, cwd)
   const url = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      printed += chunk
-      const port = /^https?:\/\/\S+?(?::(\d+))?$/m.exec(printed)
-      if (port) resolve(`http://127.0.0.1:${/listening on .*:(\d+)/.exec(printed)?.[1] ?? port[1]}`)
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    void ended.then(([code]) => reject(new Error(`the site ended with ${code}: ${printed}`)))
+    site.onPrint(() => {
+      const port = /^https?:\/\/\S+?:(\d+)(?= |$)/m.exec(site.output())?.[1]
+      if (port) resolve(`http://127.0.0.1:${port}`)
+    })
+    void site.ended.then((code) => reject(new Error(`the site ended with ${code}: ${site.output()}`)))
   })
+  const { pid, output, stop } = site
+  return { url, pid, output, stop }
+}
+
+/** Runs the built site until it ends by itself. */
+export async function endedSite(
+  env: Record<string, string>,
+  cwd: string,
+): Promise<{ code: number | null; output: string }> {
+  const site = spawnSite(env, cwd)
+  const code = await site.ended
+  return { code, output: site.output() }
+}
+
+function spawnSite(env: Record<string, string>, cwd: string) {
+  if (!existsSync(entry)) throw new Error('There is no build: run `npm run build` first.')
+  const child = spawn(process.execPath, [entry], { cwd, env: siteEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk
+    })
   return {
-    url,
+    pid: child.pid ?? 0,
+    ended,
+    onPrint: (listener: () => void) => {
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', listener)
+    },
     output: () => printed,
-    async stop(signal: NodeJS.Signals = 'SIGTERM') {
+    async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-      await ended
+      return ended
     },
   }
 }
