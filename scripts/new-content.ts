@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { checkFolder } from '../server/content/check/check-folder.ts'
+import { createDiskFolder } from '../server/content/check/disk-folder.ts'
+import { loadRevision } from '../server/content/loading.ts'
 import { type NewKind, newFile, newKinds } from '../server/content/new-file.ts'
+import { buildSiteState } from '../server/content/site-state.ts'
 import { readEnv } from '../server/env.ts'
 
 const usage = 'Usage: npm run new -- article|news|newsletter "Title"'
@@ -13,9 +15,11 @@ async function main([kind, ...words]: Array<string>): Promise<number> {
   if (!isNewKind(kind) || title === '') return refuse(usage)
   if (existsSync('.env')) process.loadEnvFile()
   const { contentDir } = readEnv(process.env, process.cwd())
-  const { articles, newsletters } = (await checkFolder(contentDir, new Date(), async () => ({ html: '' }))).state
+  const now = new Date()
+  const loaded = await loadRevision(createDiskFolder(contentDir), 'disk', null)
+  const { articles, newsletters } = buildSiteState({ ...loaded, times: new Map(), now })
   const lastIssue = Math.max(0, ...newsletters.all.map(({ entry }) => entry.item.issueNumber))
-  const { path: inner, text } = newFile(kind, title, new Date(), lastIssue + 1)
+  const { path: inner, text } = newFile(kind, title, now, lastIssue + 1)
   const file = path.join(contentDir, inner)
   const taken = kind === 'article' ? articles.bySlug.get(path.basename(inner, '.md')) : undefined
   if (taken || existsSync(file)) return refuse(`${taken?.path ?? inner} has this address already; choose another title`)

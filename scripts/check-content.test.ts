@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const root = path.dirname(import.meta.dirname)
+const tsx = path.join(root, 'node_modules', '.bin', 'tsx')
+
+/** Runs one of the scripts over a content folder. */
+function run(script: string, folder: string, ...args: Array<string>) {
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const env = { ...process.env, CONTENT_DIR: folder }
+    const child = execFile(
+      tsx,
+      [path.join(root, 'scripts', script), ...args],
+      { cwd: folder, env },
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    )
+  })
+}
+
+async function contentFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'content-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(path.join(folder, 'site.yaml'), 'name: S\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n')
+  await mkdir(path.join(folder, 'articles'))
+  return folder
+}
+
+// Each run starts a process and a TypeScript loader, which is slow on a busy machine.
+const patience = 120_000
+
+test(
+  'faults are printed with file and line and fail, and --fix assigns ids',
+  async () => {
+    const folder = await contentFolder()
+    const good = path.join(folder, 'articles', 'good.md')
+    await writeFile(good, '---\ntitle: T\nexcerpt: E\ncategory: mixing\n---\n[x](/nowhere)\n')
+    await writeFile(
+      path.join(folder, 'articles', 'bad.md'),
+      '---\nexcerpt: E\ncategory: dancing, 100%\ntitle:\n---\nx\n',
+    )
+    expect(await run('check-content.ts', folder, '--fix')).toMatchObject({
+      code: 1,
+      out: [
+        'articles/good.md: now has the id 1',
+        "articles/bad.md:3: Unknown category 'dancing, 100%'",
+        'articles/bad.md:4: Title is required',
+        "warning: articles/good.md:7: The link '/nowhere' leads nowhere",
+        '1 file checked: 2 faults, 1 warning',
+        '',
+      ].join('\n'),
+    })
+    expect(await readFile(good, 'utf8')).toContain('category: mixing\nid: 1\n---\n')
+    expect((await run('check-content.ts', folder, '--format=github')).out).toContain(
+      "::error file=articles/bad.md,line=3::Unknown category 'dancing, 100%25'\n",
+    )
+    expect(await run('check-content.ts', folder, '--nonsense')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Usage:'),
+    })
+  },
+  patience,
+)
+
+test(
+  'a new file is made once and passes the check, and warnings alone do not fail it',
+  async () => {
+    const folder = await contentFolder()
+    await mkdir(path.join(folder, 'newsletters'))
+    await writeFile(
+      path.join(folder, 'newsletters', '004-four.md'),
+      '---\ntitle: Four\nissueNumber: 4\n---\n[x](/nowhere)\n',
+    )
+    expect(await run('new-content.ts', folder, 'article', 'Warp', 'Modes')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^articles\/\d{4}\/warp-modes\.md\n$/),
+    })
+    expect(await run('new-content.ts', folder, 'article', 'Warp modes')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('has this address already'),
+    })
+    expect((await run('new-content.ts', folder, 'newsletter', 'Five')).out).toMatch(/\/005-five\.md\n$/)
+    expect(await run('check-content.ts', folder)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('3 files checked: 0 faults, 1 warning\n'),
+    })
+  },
+  patience,
+)
