@@ -3,7 +3,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { readAuthStatus } from './auth.ts'
-import { createDownloadsReader, downloadsCacheMs } from './content.ts'
+import {
+  createDownloadsReader,
+  downloadsCacheMs,
+  readArticle,
+  readArticles,
+  readArticlesIn,
+  readFeaturedArticles,
+  readNews,
+  readNewsItem,
+  readNewsletter,
+  readNewsletters,
+} from './content.ts'
 import { RequestError, read, reasonOf, request } from './request.ts'
 import { search } from './search.ts'
 import { subscribe } from './subscribe.ts'
@@ -156,4 +167,20 @@ test('downloads are remembered for five minutes, a failure is not', async () => 
   now = downloadsCacheMs
   await readDownloads()
   expect(server.seen).toHaveLength(3)
+})
+
+test.each([
+  [() => readArticles(), '/api/articles'],
+  [() => readFeaturedArticles(), '/api/articles/featured'],
+  [() => readArticlesIn('sound_design'), '/api/articles/category/sound_design'],
+  [() => readArticle('warp-modes'), '/api/articles/slug/warp-modes'],
+  [() => readArticle('a/../b'), '/api/articles/slug/a%2F..%2Fb'],
+  [() => readNews(), '/api/news'],
+  [() => readNewsItem(3), '/api/news/3'],
+  [() => readNewsletters(), '/api/newsletters'],
+  [() => readNewsletter(6), '/api/newsletters/6'],
+] as Array<[() => Promise<unknown>, string]>)('%s asks for %s', async (call, url) => {
+  await using server = await serve((_, response) => json(response, 200, 'answer'))
+  expect(await call()).toBe('answer')
+  expect(server.seen.map((one) => [one.method, one.url])).toEqual([['GET', url]])
 })
