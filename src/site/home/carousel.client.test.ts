@@ -86,6 +86,15 @@ test('it rests while the focus is inside', () => {
   expect(shown).toEqual([1])
 })
 
+test('it goes on while the focus is still on the button that has said Play', () => {
+  const { shown, pause } = page(2)
+  pause.focus()
+  pause.click()
+  pause.click()
+  turns(1)
+  expect(shown).toEqual([1])
+})
+
 test('it rests under the pointer', () => {
   const { shown, carousel } = page(2)
   const matches = carousel.matches.bind(carousel)

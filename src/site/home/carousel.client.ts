@@ -16,6 +16,7 @@ function startCarousel(carousel: HTMLElement) {
   if (!track || !pause || dots.length < 2) return
   const calm = matchMedia('(prefers-reduced-motion: reduce)')
   let current = 0
+  let played = false
   let timer: ReturnType<typeof setInterval> | undefined
 
   const mark = (index: number) => {
@@ -29,11 +30,13 @@ function startCarousel(carousel: HTMLElement) {
     mark(index)
     track.scrollTo({ left: index * track.clientWidth })
   }
-  const rests = () =>
-    'paused' in carousel.dataset ||
-    document.hidden ||
-    carousel.matches(':hover') ||
-    carousel.contains(document.activeElement)
+  /** Focus counts in a slide, and on a button when the keyboard put it there, but not on the one that has just said 'Play'. */
+  const isFocused = () => {
+    const focused = document.activeElement
+    if (!focused || !carousel.contains(focused) || (focused === pause && played)) return false
+    return track.contains(focused) || focused.matches(':focus-visible')
+  }
+  const rests = () => 'paused' in carousel.dataset || document.hidden || carousel.matches(':hover') || isFocused()
   const restart = () => {
     clearInterval(timer)
     timer = setInterval(() => {
@@ -52,7 +55,13 @@ function startCarousel(carousel: HTMLElement) {
       restart()
     })
   })
-  pause.addEventListener('click', () => setPaused(!('paused' in carousel.dataset)))
+  pause.addEventListener('click', () => {
+    played = 'paused' in carousel.dataset
+    setPaused(!played)
+  })
+  pause.addEventListener('focusout', () => {
+    played = false
+  })
   // A rest starts the five seconds anew, so that nothing moves right after the pointer has left.
   for (const event of ['pointerleave', 'focusout']) carousel.addEventListener(event, restart)
   // A visitor who swipes is followed.

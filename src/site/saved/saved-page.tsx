@@ -7,7 +7,8 @@ import { PageHeading } from '../page-heading.tsx'
  */
 export function SavedPage() {
   return (
-    <div className="wrap pt-6">
+    // The list comes after the first paint: the footer stays below the fold, so that nothing in view moves.
+    <div className="wrap min-h-dvh pt-6">
       <PageHeading
         title="Saved"
         text="Articles and news that you saved. The list is kept in this browser only."
