@@ -13,9 +13,7 @@ export function HeadTags({ pageContext }: { pageContext: PageContext }) {
       <title>{head?.path === '/' ? `${settings.name}: ${settings.tagline}` : title}</title>
       <script src="/theme.js" />
       <link rel="preload" href="/fonts/bricolage-grotesque.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
-      {head?.type === 'article' && (
-        <link rel="preload" href="/fonts/literata.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
-      )}
+      <link rel="preload" href="/fonts/literata.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
       {head && <meta name="description" content={head.description} />}
       {(head?.noindex || !head?.path) && <meta name="robots" content="noindex" />}
       {head?.path && <link rel="canonical" href={whole(head.path)} />}
