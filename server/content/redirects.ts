@@ -1,6 +1,7 @@
 import { type ContentProblem, staticPageNames } from '#domain/content.ts'
 import type { RecordOf } from './duplicates.ts'
 import type { ItemEntry } from './entry.ts'
+import { derivedId } from './file-kind.ts'
 
 export type ItemRecord = RecordOf<ItemEntry['kind']>
 
@@ -16,10 +17,10 @@ const ownAddresses: ReadonlySet<string> = new Set([
 ])
 const ownFolders = ['/admin', '/api', '/media', '/assets']
 
-/** The address of an item on the site. */
-export function itemAddress(entry: ItemEntry): string {
+/** The address of an item on the site, or the one that another id would give it. */
+export function itemAddress(entry: ItemEntry, id = entry.item.id): string {
   if (entry.kind === 'articles') return `/article/${entry.item.slug}`
-  return entry.kind === 'news' ? `/news/${entry.item.id}` : `/newsletter/${entry.item.id}`
+  return entry.kind === 'news' ? `/news/${id}` : `/newsletter/${id}`
 }
 
 /**
@@ -50,6 +51,19 @@ export function buildRedirects(published: Iterable<ItemRecord>, livingAt: (addre
     }
   }
   return { redirects, problems }
+}
+
+/**
+ * The addresses that items had before an id was written into their file: by the id that their path gives. So that assigning small ids breaks no
+ * link.
+ */
+export function buildDerivedAddresses(published: Iterable<ItemRecord>): Map<string, string> {
+  const addresses = new Map<string, string>()
+  for (const { path, entry } of published) {
+    const inner = path.slice(entry.kind.length + 1)
+    if (entry.explicitId) addresses.set(itemAddress(entry, derivedId(inner)), itemAddress(entry))
+  }
+  return addresses
 }
 
 function isOwnAddress(path: string): boolean {

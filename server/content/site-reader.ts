@@ -64,7 +64,13 @@ export function createSiteReader({ state, body, search }: SiteReaderParts): Site
         .downloads.get()
         .downloads.map(({ download }) => download),
     staticPage: (name) => state().pages.get().get(name) ?? null,
-    redirect: (path) => state().redirects.get().redirects.get(normalAddress(path)) ?? null,
+    redirect(path) {
+      const address = normalAddress(path)
+      const { redirects, derivedAddresses } = state()
+      // Ids that come from a path have ten digits or more; only for those is the list made.
+      const derived = /^\/(news|newsletter)\/\d{10,}$/.test(address) ? derivedAddresses.get().get(address) : null
+      return redirects.get().redirects.get(address) ?? derived ?? null
+    },
     body: ({ blob }) => body(blob),
     search,
   }

@@ -13,7 +13,7 @@ import type { RecordOf } from './duplicates.ts'
 import { settingsPath } from './file-kind.ts'
 import type { FileRecord } from './file-record.ts'
 import { type Lazy, lazy } from './lazy.ts'
-import { buildRedirects } from './redirects.ts'
+import { buildDerivedAddresses, buildRedirects } from './redirects.ts'
 import { createRelatedIndex, type RelatedIndex } from './related.ts'
 import type { Fault } from './safe-yaml.ts'
 import { downloadsOf, groupByCategory, pagesOf } from './site-parts.ts'
@@ -38,6 +38,7 @@ export interface SiteState extends Omit<StateParts, 'now'> {
   downloads: Lazy<ReturnType<typeof pairDownloads>>
   pages: Lazy<ReadonlyMap<StaticPageName, StaticPage>>
   redirects: Lazy<ReturnType<typeof buildRedirects>>
+  derivedAddresses: Lazy<ReadonlyMap<string, string>>
   problems: Lazy<Array<ContentProblem>>
 }
 
@@ -105,6 +106,7 @@ function completeState(
     downloads,
     pages: lazy(() => pagesOf(records, times)),
     redirects,
+    derivedAddresses: lazy(() => buildDerivedAddresses([...news.published, ...newsletters.published])),
     problems: lazy(() => {
       const problems = settingsFaults.map((fault): ContentProblem => ({ path: settingsPath, ...fault }))
       for (const { path, faults } of records.values())

@@ -431,8 +431,7 @@ test('a repository that cannot be read at start rejects, and one that fails late
   expect(reader.news()).toHaveLength(1)
   expect(log).toContain('ERROR The content could not be read: gone')
   broken = false
-  await store.refresh()
-  expect(reader.news()).toHaveLength(0)
+  await vi.waitFor(() => expect(reader.news()).toHaveLength(0), 5000)
 })
 
 test('newsletters know their neighbours in time', async () => {
@@ -501,6 +500,24 @@ test('old addresses lead to the item of now, without chains, loops or hijacking'
     "articles/b.md:7: The alias '/article/a' is the address of articles/a.md",
     "articles/b.md:7: The alias '/shared' already leads to articles/a.md",
   ])
+})
+
+test('the address by an id that came from the path leads on once the file has an id of its own', async () => {
+  const files = memoryContentFiles({
+    ...site,
+    'news/a.md': newsItem('publishedAt: 2026-01-01'),
+    'newsletters/b.md': letter('publishedAt: 2026-01-01'),
+  })
+  const { store, reader } = await openStore(files)
+  const [news, issue] = [`/news/${reader.news(1)[0]?.id}`, `/newsletter/${reader.newsletters(1)[0]?.id}`]
+  expect([reader.redirect(news), reader.redirect(issue)]).toEqual([null, null])
+  files.commit({
+    'news/a.md': newsItem('id: 3\npublishedAt: 2026-01-01'),
+    'newsletters/b.md': letter('id: 4\npublishedAt: 2026-01-01'),
+  })
+  await store.refresh()
+  expect([reader.redirect(news), reader.redirect(issue)]).toEqual(['/news/3', '/newsletter/4'])
+  expect(reader.redirect('/news/99999999999')).toBeNull()
 })
 
 test('downloads carry the size and kind of the file beside them', async () => {

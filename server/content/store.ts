@@ -1,19 +1,18 @@
-import type { Article, ContentProblem, ContentType, Download, NewsItem, Newsletter } from '#domain/content.ts'
-import { contentTypes } from '#domain/content.ts'
+import { type ContentProblem, type ContentType, contentTypes, type Download } from '#domain/content.ts'
 import type { SearchResults } from '#domain/search.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { type RenderBody, renderFile } from './body.ts'
-import { isPublished } from './catalog.ts'
 import { type ContentChange, compareStates } from './content-change.ts'
-import type { ContentFiles, LastChanges } from './content-files.ts'
-import type { RecordOf } from './duplicates.ts'
+import type { ContentFiles } from './content-files.ts'
+import { createLastChanges } from './last-changes.ts'
 import { type LoadedFiles, type LoadResult, loadRevision } from './loading.ts'
 import { createProblemLog } from './problem-log.ts'
 import { readSettings } from './settings.ts'
 import { createSiteReader } from './site-reader.ts'
 import { buildSiteState, nextSiteState, type SiteState, type StateParts } from './site-state.ts'
 import { createSnapshotFile } from './snapshot.ts'
-import { wholeItem } from './whole-item.ts'
+import { createSnapshotKeeper } from './snapshot-keeper.ts'
+import { type ItemOf, type StoredItem, storedItems } from './stored-items.ts'
 
 export interface ContentStoreParts {
   files: ContentFiles
@@ -25,20 +24,6 @@ export interface ContentStoreParts {
   log: { warn(message: string): void; error(message: string): void }
   /** Names the code that parses; a snapshot of another build is not used. */
   build?: string
-}
-
-export interface ItemOf {
-  articles: Article
-  news: NewsItem
-  newsletters: Newsletter
-}
-
-/** An item whether visitors see it or not. */
-export interface StoredItem<Item> {
-  status: 'published' | 'scheduled' | 'draft'
-  /** Relative to the content folder. */
-  path: string
-  item: Item
 }
 
 export interface ContentStore {
@@ -65,8 +50,9 @@ export interface ContentStore {
 }
 
 const longestTimeout = 2 ** 31 - 1
-/** A burst of commits writes one snapshot. */
-const snapshotDelay = 5_000
+/** Milliseconds until a revision that could not be read is tried again. */
+const firstRetry = 500
+const longestRetry = 60_000
 /** How long a new revision waits for the dates of its commits, so that both come as one change. */
 const datesPatience = 50
 
@@ -75,18 +61,18 @@ const datesPatience = 50
  */
 export function createContentStore(parts: ContentStoreParts): ContentStore {
   const { files, now, log } = parts
-  const snapshots = createSnapshotFile(parts.cacheDir, parts.build ?? '')
+  const snapshots = createSnapshotKeeper(createSnapshotFile(parts.cacheDir, parts.build ?? ''), log)
+  const dates = createLastChanges(files, log)
   const listeners = new Set<(change: ContentChange) => void>()
   const problemLog = createProblemLog(log)
   let loaded: LoadedFiles | null = null
-  let changes: LastChanges | null = null
   let state = buildSiteState(emptyParts(now()))
   let generation = 0
   let closed = false
   let appearance: NodeJS.Timeout | null = null
-  let snapshotDue: NodeJS.Timeout | null = null
+  let retry: NodeJS.Timeout | null = null
+  let retryDelay = firstRetry
   let queue: Promise<void> = Promise.resolve()
-  let dating: Promise<void> = Promise.resolve()
 
   /** Puts a state in place and tells the listeners. */
   function show(next: SiteState, cause: ContentChange['cause'], paths: ReadonlyArray<string>) {
@@ -107,14 +93,14 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     const revision = files.revision()
     if (revision !== null) {
       const snapshot = await snapshots.read()
-      changes = snapshot?.changes ?? null
+      dates.start(snapshot?.changes ?? null)
       const result = await loadRevision(files, revision, snapshot)
       loaded = result
       state = buildSiteState(partsOf(result))
       if (!snapshot || result.changed.length > 0) dueSnapshot()
     }
     settled()
-    if (loaded) void learnDates(loaded.revision).then(showDates)
+    if (loaded) void dates.learn(loaded.revision).then(showDates)
   }
 
   /** Brings the state to the newest revision; the queue calls it once at a time. */
@@ -122,33 +108,20 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     const revision = files.revision()
     if (closed || revision === null || revision === loaded?.revision) return
     const result = await loadRevision(files, revision, loaded)
-    const dates = learnDates(revision)
-    await Promise.race([dates, pause(datesPatience)])
+    const learned = dates.learn(revision)
+    await Promise.race([learned, pause(datesPatience)])
     loaded = result
     dueSnapshot()
     const next = nextSiteState(state, partsOf(result), result.changed)
     if (result.changed.length > 0) show(next, 'files', result.changed)
     else state = next
     settled()
-    void dates.then(showDates)
-  }
-
-  /** Learns when each file of a revision changed last. A long history takes its time, so nothing waits for it; never rejects. */
-  function learnDates(revision: string): Promise<void> {
-    dating = dating.then(async () => {
-      if (closed || changes?.revision === revision) return
-      try {
-        changes = await files.lastChanges(revision, changes ?? undefined)
-      } catch (error) {
-        if (!closed) log.warn(`The dates of last changes can't be read from git: ${reasonOf(error)}`)
-      }
-    })
-    return dating
+    void learned.then(showDates)
   }
 
   /** Shows the dates that are known by now. */
   function showDates() {
-    const times = changes?.times ?? state.times
+    const times = dates.known()?.times ?? state.times
     const differs = (path: string) => times.get(path) !== state.times.get(path)
     if (closed || ![...state.records.values()].some((record) => record.entry && differs(record.path))) return
     const moment = now()
@@ -182,29 +155,29 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     setImmediate(() => problemLog.note(state.problems.get(), (path) => state.records.get(path)?.blob ?? ''))
   }
 
+  /** Keeps what is shown for the next start. */
   function dueSnapshot() {
-    if (closed) return
-    if (snapshotDue) clearTimeout(snapshotDue)
-    snapshotDue = setTimeout(() => void writeSnapshot(), snapshotDelay).unref()
-  }
-
-  async function writeSnapshot() {
-    snapshotDue = null
-    if (!loaded) return
-    try {
-      await snapshots.write({ ...loaded, changes })
-    } catch (error) {
-      log.warn(`What was parsed can't be kept for the next start: ${reasonOf(error)}`)
-    }
+    snapshots.due(() => (loaded ? { ...loaded, changes: dates.known() } : null))
   }
 
   function partsOf(result: LoadResult): StateParts {
-    return { ...result, times: changes?.times ?? new Map(), now: now() }
+    return { ...result, times: dates.known()?.times ?? new Map(), now: now() }
   }
 
-  /** One thing at a time; a failure is logged and the state stays as it was. */
-  function enqueue(task: () => Promise<void>): Promise<void> {
-    queue = queue.then(task).catch((error) => log.error(`The content could not be read: ${reasonOf(error)}`))
+  /** Follows, one revision at a time. After a failure the state stays as it was and another try is made, at growing distances. */
+  function enqueueFollow(): Promise<void> {
+    queue = queue.then(follow).then(
+      () => {
+        retryDelay = firstRetry
+      },
+      (error) => {
+        log.error(`The content could not be read: ${reasonOf(error)}`)
+        if (closed) return
+        if (retry) clearTimeout(retry)
+        retry = setTimeout(enqueueFollow, retryDelay).unref()
+        retryDelay = Math.min(2 * retryDelay, longestRetry)
+      },
+    )
     return queue
   }
 
@@ -215,7 +188,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
   })
   const started = start()
   queue = started.catch(() => undefined)
-  const unwatch = files.watch(() => void enqueue(follow))
+  const unwatch = files.watch(() => void enqueueFollow())
 
   return {
     reader,
@@ -223,7 +196,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     generation: () => generation,
     revision: () => loaded?.revision ?? null,
     problems: () => state.problems.get(),
-    all: <Type extends ContentType>(type: Type) => storedItems(state, type, now()) as Array<StoredItem<ItemOf[Type]>>,
+    all: (type) => storedItems(state, type, now()),
     blobAt(path) {
       const record = state.records.get(path)
       return record && !record.kind ? record.blob : null
@@ -233,35 +206,17 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    refresh: () => enqueue(follow),
+    refresh: () => enqueueFollow(),
     async close() {
       closed = true
       unwatch()
       if (appearance) clearTimeout(appearance)
+      if (retry) clearTimeout(retry)
+      dates.close()
       await queue
-      if (!snapshotDue) return
-      clearTimeout(snapshotDue)
-      await writeSnapshot()
+      await snapshots.close()
     },
   }
-}
-
-function storedItems(
-  state: SiteState,
-  type: ContentType,
-  now: Date,
-): Array<StoredItem<Article | NewsItem | Newsletter>> {
-  const instant = now.toISOString()
-  const statusOf = (record: RecordOf<ContentType>) => {
-    if (isPublished(record, instant)) return 'published'
-    return record.entry.draft || record.entry.item.publishedAt === null ? 'draft' : 'scheduled'
-  }
-  const records: ReadonlyArray<RecordOf<ContentType>> = state[type].all
-  return records.map((record) => ({
-    status: statusOf(record),
-    path: record.path,
-    item: wholeItem(record, state.times),
-  }))
 }
 
 function emptyParts(now: Date): StateParts {
