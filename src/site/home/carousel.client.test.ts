@@ -63,6 +63,16 @@ test('a dot shows its slide and starts the five seconds anew', () => {
   expect(shown).toEqual([2, 3])
 })
 
+test('a swipe to another slide moves the dots, and the next turn goes on from there', () => {
+  const { shown, current, carousel } = page(4)
+  const track = carousel.querySelector('[data-carousel-track]') as HTMLElement
+  Object.defineProperty(track, 'scrollLeft', { value: 198 })
+  track.dispatchEvent(new Event('scrollend'))
+  expect(current()).toBe(2)
+  turns(1)
+  expect(shown).toEqual([3])
+})
+
 test('the pause button stops it and lets it go on', () => {
   const { shown, pause, carousel } = page(2)
   expect(pause.getAttribute('aria-label')).toBe('Pause')

@@ -64,12 +64,8 @@ function startCarousel(carousel: HTMLElement) {
   })
   // A rest starts the five seconds anew, so that nothing moves right after the pointer has left.
   for (const event of ['pointerleave', 'focusout']) carousel.addEventListener(event, restart)
-  // A visitor who swipes is followed.
-  track.addEventListener('scroll', () => {
-    clearTimeout(settle)
-    settle = setTimeout(() => mark(Math.round(track.scrollLeft / (track.clientWidth || 1))), 120)
-  })
-  let settle: ReturnType<typeof setTimeout> | undefined
+  // A visitor who swipes is followed. Browsers without the event keep the dots of the last turn.
+  track.addEventListener('scrollend', () => mark(Math.round(track.scrollLeft / (track.clientWidth || 1))))
   calm.addEventListener('change', () => setPaused(calm.matches))
   carousel.dataset.ready = ''
   setPaused(calm.matches)
