@@ -5,7 +5,7 @@ import { accountsData, noAccounts } from './accounts-data.ts'
 import { openDurableStore } from './durable-store.ts'
 import { createInvitations } from './invitations.ts'
 import { createLoginThrottle } from './login-throttle.ts'
-import { createPasswords } from './passwords.ts'
+import { createPasswords, passwordFault } from './passwords.ts'
 import { hashSecret, isSecret, newSecret } from './secrets.ts'
 import { createSessions } from './sessions.ts'
 import { createUsers } from './users.ts'
@@ -48,6 +48,7 @@ export async function openAccounts(dataDir: string, now: () => Date) {
     setupCode,
     /** The accounts were there once and are gone. */
     lost,
+    passwordFault,
     admits,
     invite: invitations.invite,
     /** Makes a user with a setup or invitation code. */

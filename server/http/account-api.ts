@@ -1,0 +1,84 @@
+import { json, Router } from 'express'
+import { z } from 'zod'
+import type { Accounts } from './accounts-part.ts'
+import { publicUser } from './auth-api.ts'
+import { HttpError } from './http-error.ts'
+import { parseBody } from './parse-body.ts'
+import { personOf } from './signed-in.ts'
+
+const newPassword = z.strictObject({
+  currentPassword: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000),
+  newPassword: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000),
+})
+
+const profile = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .max(100)
+    .regex(/^[^<>\p{Cc}]*$/u, 'A name has no angle brackets.'),
+  email: z.union([z.literal(''), z.email('Please enter a valid email address.').max(254)]),
+})
+
+/** A signed-in administrator's own account, invitations and the other users (rulings, section 6). Mount behind the session check. */
+export function accountApi(options: { accounts: Accounts; siteUrl: string; now: () => Date }): Router {
+  const { accounts, siteUrl, now } = options
+  const router = Router()
+  const body = json({ limit: '10kb' })
+
+  router.post('/auth/password', body, async (req, res) => {
+    const { currentPassword, newPassword: chosen } = parseBody(newPassword, req.body)
+    const { user, sessionId } = personOf(res)
+    const address = req.ip ?? ''
+    const wait = accounts.throttle.waitSeconds(user.username, address, now().getTime())
+    if (wait > 0) throw new HttpError(429, 'Too many failed attempts.', { headers: { 'Retry-After': String(wait) } })
+    accounts.throttle.begin(user.username, address, now().getTime())
+    if (!(await accounts.users.authenticate(user.username, currentPassword)))
+      throw invalid('currentPassword', 'The current password is wrong.')
+    accounts.throttle.succeed(user.username, address)
+    const fault = accounts.passwordFault(chosen, user.username)
+    if (fault) throw invalid('newPassword', fault)
+    await accounts.users.setPassword(user.id, chosen, sessionId)
+    res.json({ ok: true })
+  })
+
+  router.patch('/auth/profile', body, async (req, res) => {
+    const user = await accounts.users.setProfile(personOf(res).user.id, parseBody(profile, req.body))
+    if (!user) throw new HttpError(404, 'There is no such user.')
+    res.json({ user: publicUser(user) })
+  })
+
+  router.get('/auth/sessions', (_req, res) => {
+    const { user, sessionId } = personOf(res)
+    res.json(accounts.sessions.list(user.id, sessionId))
+  })
+
+  router.delete('/auth/sessions/:id', async (req, res) => {
+    if (!(await accounts.sessions.endOf(personOf(res).user.id, req.params.id)))
+      throw new HttpError(404, 'There is no such session.')
+    res.json({ deleted: true, id: req.params.id })
+  })
+
+  router.post('/auth/invitations', async (_req, res) => {
+    const { code, expiresAt } = await accounts.invite(personOf(res).user.id)
+    res.status(201).json({ code, url: `${siteUrl}/auth?code=${code}`, expiresAt })
+  })
+
+  router.get('/users', (_req, res) => {
+    res.json(accounts.users.list())
+  })
+
+  router.delete('/users/:id', async (req, res) => {
+    const id = Number(req.params.id)
+    const outcome = await accounts.users.remove(id)
+    if (outcome === 'missing') throw new HttpError(404, 'There is no such user.')
+    if (outcome === 'last') throw new HttpError(409, 'The last administrator stays; invite another one first.')
+    res.json({ deleted: true, id })
+  })
+
+  return router
+}
+
+function invalid(path: string, message: string): HttpError {
+  return new HttpError(422, message, { issues: [{ path, message }] })
+}

@@ -1,0 +1,40 @@
+/** The accounts as the routes use them; `server/accounts` makes them. */
+export interface Accounts {
+  users: {
+    byName(username: string): User | null
+    list(): Array<UserView>
+    authenticate(username: string, password: string): Promise<User | null>
+    noteLogin(id: number): Promise<unknown>
+    setPassword(id: number, password: string, keepSession: string | null): Promise<void>
+    setProfile(id: number, profile: { name: string; email: string }): Promise<User | null>
+    remove(id: number): Promise<'removed' | 'last' | 'missing'>
+  }
+  sessions: {
+    start(userId: number, userAgent: string): Promise<{ id: string; secret: string }>
+    check(ticket: { id: string; secret: string }): Promise<User | null>
+    list(userId: number, currentId: string): Array<object>
+    end(id: string): Promise<unknown>
+    endOf(userId: number, id: string): Promise<boolean>
+  }
+  throttle: {
+    waitSeconds(account: string, address: string, now: number): number
+    begin(account: string, address: string, now: number): void
+    succeed(account: string, address: string): void
+  }
+  passwordFault(password: string, username: string): string | null
+  admits(code: string): boolean
+  invite(invitedBy: number): Promise<{ code: string; expiresAt: string }>
+  register(username: string, password: string, code: string): Promise<User | null>
+}
+
+interface User {
+  id: number
+  username: string
+  name: string
+  email: string
+}
+
+interface UserView extends User {
+  createdAt: string
+  lastLoginAt: string | null
+}

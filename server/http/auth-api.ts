@@ -1,0 +1,110 @@
+import { json, type Request, type Response, Router } from 'express'
+import { z } from 'zod'
+import type { Accounts } from './accounts-part.ts'
+import { HttpError } from './http-error.ts'
+import { parseBody } from './parse-body.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import type { createSignedIn } from './signed-in.ts'
+
+const credentials = z.strictObject({
+  username: z.string({ error: 'Username is required' }).trim().min(1, 'Username is required').max(100),
+  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000),
+})
+
+const registration = credentials.extend({
+  username: z
+    .string({ error: 'Username is required' })
+    .trim()
+    .min(1, 'Username is required')
+    .regex(
+      /^[\p{L}\p{N}][\p{L}\p{N}._-]{1,39}$/u,
+      'A user name has 2 to 40 letters, digits, dots, hyphens or underscores.',
+    ),
+  code: z.string().trim().max(100).default(''),
+})
+
+/** Signing in and out, and registration (specification, section 7; rulings, section 5). */
+export function authApi(options: {
+  accounts: Accounts
+  cookie: SessionCookie
+  signedIn: ReturnType<typeof createSignedIn>
+  now: () => Date
+}): Router {
+  const { accounts, cookie, signedIn, now } = options
+  const router = Router()
+  const body = json({ limit: '10kb' })
+
+  router.use((_req, res, next) => {
+    res.set('Cache-Control', 'private, no-store')
+    next()
+  })
+
+  router.get('/status', async (req, res) => {
+    const person = await signedIn.who(req)
+    res.json({ isLoggedIn: person !== null, user: person && publicUser(person.user) })
+  })
+
+  router.post('/login', body, async (req, res) => {
+    const { username, password } = parseBody(credentials, req.body)
+    const address = req.ip ?? ''
+    const wait = accounts.throttle.waitSeconds(username, address, now().getTime())
+    if (wait > 0)
+      throw new HttpError(429, `Too many failed attempts. Please try again in ${Math.ceil(wait / 60)} minutes.`, {
+        headers: { 'Retry-After': String(wait) },
+      })
+    accounts.throttle.begin(username, address, now().getTime())
+    const user = await accounts.users.authenticate(username, password)
+    if (!user) throw new HttpError(401, 'The user name or the password is wrong.')
+    accounts.throttle.succeed(username, address)
+    await accounts.users.noteLogin(user.id)
+    await begin(req, res, user)
+    res.json({ user: publicUser(user) })
+  })
+
+  router.post('/logout', async (req, res) => {
+    const person = await signedIn.who(req)
+    if (person) await accounts.sessions.end(person.sessionId)
+    cookie.clear(res)
+    res.json({ ok: true })
+  })
+
+  router.post('/register', body, async (req, res) => {
+    const { username, password, code } = parseBody(registration, req.body)
+    if (!accounts.admits(code)) throw new HttpError(403, 'Registration is closed')
+    const fault = accounts.passwordFault(password, username)
+    if (fault) throw new HttpError(422, fault, { issues: [{ path: 'password', message: fault }] })
+    if (accounts.users.byName(username)) throw takenName()
+    const user = await accounts.register(username, password, code)
+    // Between the first look and the making somebody else may have used the code or taken the name.
+    if (!user) throw accounts.users.byName(username) ? takenName() : new HttpError(403, 'Registration is closed')
+    await accounts.users.noteLogin(user.id)
+    await begin(req, res, user)
+    res.status(201).json({ user: publicUser(user) })
+  })
+
+  async function begin(req: Request, res: Response, user: { id: number }): Promise<void> {
+    await cookie.write(res, await accounts.sessions.start(user.id, req.get('User-Agent') ?? ''))
+  }
+
+  return router
+}
+
+function takenName(): HttpError {
+  const message = 'This user name is taken.'
+  return new HttpError(422, message, { issues: [{ path: 'username', message }] })
+}
+
+/** What a browser may know and keep of its user. */
+export function publicUser({
+  id,
+  username,
+  name,
+  email,
+}: {
+  id: number
+  username: string
+  name: string
+  email: string
+}) {
+  return { id, username, name, email }
+}
