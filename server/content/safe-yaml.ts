@@ -1,4 +1,16 @@
-import { Composer, type CST, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, Parser, type Scalar } from 'yaml'
+import {
+  Composer,
+  type CST,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  Parser,
+  type Scalar,
+  Schema,
+} from 'yaml'
 
 /** A fault in a file, before it is known which file. `line` counts from 1. */
 export interface Fault {
@@ -37,7 +49,8 @@ const deepest = 32
 const typedKeys: ReadonlySet<string> = new Set(['id', 'readTime', 'issueNumber', 'featured', 'draft'])
 
 const options = {
-  schema: 'core',
+  // One for all files: the library would make its own for each. No tag is known, so no file can change it.
+  schema: new Schema({ schema: 'core', resolveKnownTags: false }),
   version: '1.2',
   prettyErrors: false,
   logLevel: 'silent',
