@@ -24,6 +24,8 @@ export function HeadTags({ pageContext }: { pageContext: PageContext }) {
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/site.webmanifest" />
       <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" content="#f6f1e7" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#141317" media="(prefers-color-scheme: dark)" />
       <Feeds name={settings.name} feed={head?.feed} />
       {head?.path && <SharePreview pageContext={pageContext} />}
       {head?.jsonLd?.map((data) => (

@@ -22,9 +22,7 @@ export function DownloadDialog({ download, onClose }: { download: OfferedDownloa
               <DownloadIcon /> Download {download.title}
             </a>
           ) : (
-            <p className="font-semibold">
-              You are on the list. This file cannot be downloaded yet; we will tell you when it can.
-            </p>
+            <p className="font-semibold">You are on the list. This file is not open for download yet.</p>
           )}
         </div>
       ) : (

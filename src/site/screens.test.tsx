@@ -1,0 +1,133 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { ArticleSummary } from '#domain/content.ts'
+import { ArticleCard } from './articles/article-card.tsx'
+import { CategoryList, categoryTitle } from './articles/category-list.tsx'
+import { TableOfContents } from './articles/table-of-contents.tsx'
+import { Cover } from './cover.tsx'
+import { Footer } from './frame/footer.tsx'
+import { Sidebar, type SidebarData } from './frame/sidebar.tsx'
+import { ArticleNotFound, NewsItemNotFound, NewsletterNotFound, PageNotFound } from './not-found.tsx'
+import { AdminAccessOnly } from './text/admin-access-only.tsx'
+
+const clock = { now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' }
+const sidebar: SidebarData = {
+  counts: { mixing: 3 },
+  downloads: [{ id: 1, title: 'Dusty Drums', fileType: 'WAV', fileSize: 1_400_000 }],
+}
+const article: ArticleSummary = {
+  id: 1,
+  slug: 'gain-staging-in-live',
+  title: 'Gain <staging>',
+  excerpt: 'Levels that leave room.',
+  category: 'mixing',
+  tags: ['gain', 'meters', 'mixing', 'workflow'],
+  readTime: 6,
+  featured: false,
+  techniqueLevel: 'beginner',
+  abletonVersion: '12.0',
+  publishedAt: '2026-11-10T08:00:00.000Z',
+  imageUrl: null,
+  imageAlt: 'Meters',
+}
+
+/** The words of some markup, as they are read. */
+const words = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+test('a card shows its facts, a relative date, two tags and the rest as a number', () => {
+  const html = renderToStaticMarkup(<ArticleCard article={article} clock={clock} sizes="20rem" />)
+  expect(words(html)).toBe(
+    'Mixing Last week Gain &lt;staging&gt; Levels that leave room. Beginner 6 min read gain meters +2',
+  )
+  expect(html).toContain('href="/article/gain-staging-in-live"')
+  expect(html).toContain('src="/fallback/mixing.svg"')
+})
+
+test.each([
+  ['all', 'All Tips &amp; Tricks'],
+  ['midi_effects', 'MIDI Effects Tips'],
+  ['production', 'Production Techniques Tips'],
+] as const)('the list of %s is titled %s', (category, title) => {
+  const list = { items: [article], page: 1, pages: 1, total: 1 }
+  const html = renderToStaticMarkup(<CategoryList category={category} list={list} sidebar={sidebar} clock={clock} />)
+  expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`))
+  expect(html.match(/<h1/g)).toHaveLength(1)
+  expect(categoryTitle(category).replace('&', '&amp;')).toBe(title)
+})
+
+test('an empty category says so', () => {
+  const list = { items: [], page: 1, pages: 1, total: 0 }
+  const html = renderToStaticMarkup(<CategoryList category="hardware" list={list} sidebar={sidebar} clock={clock} />)
+  expect(html).toContain('No articles available in this category')
+})
+
+test('the sidebar counts eleven categories and lists the downloads with type and size', () => {
+  const html = renderToStaticMarkup(<Sidebar data={sidebar} />)
+  expect(html.match(/href="\/category\//g)).toHaveLength(11)
+  expect(html).not.toContain('sample_management')
+  const text = words(html)
+  expect(text).toContain('Get Weekly Tips')
+  expect(text).toContain('Free Downloads Dusty Drums WAV · 1.4 MB')
+})
+
+test('the footer carries the disclaimer, the form and the admin link', () => {
+  const settings = { name: 'Site', tagline: '', description: '', disclaimer: 'Not affiliated.', about: 'About us.' }
+  const html = renderToStaticMarkup(
+    <Footer
+      settings={{
+        ...settings,
+        language: 'en',
+        timeZone: 'UTC',
+        social: [{ name: 'Mastodon', url: 'https://example.social/@a' }],
+      }}
+    />,
+  )
+  for (const text of ['Not affiliated.', 'About us.', 'Get Ableton Racks', 'Quick Links', 'Mastodon'])
+    expect(html).toContain(text)
+  for (const href of [
+    '/privacy-policy',
+    '/terms-of-service',
+    '/cookie-policy',
+    '/admin',
+    '/category/sample_management',
+  ])
+    expect(html).toContain(`href="${href}"`)
+})
+
+test.each([
+  [ArticleNotFound, 'Article Not Found', '/category/all'],
+  [NewsItemNotFound, 'News Item Not Found', '/news'],
+  [NewsletterNotFound, 'Newsletter Not Found', '/newsletters'],
+  [PageNotFound, '404 Page Not Found', '/'],
+  [AdminAccessOnly, 'Admin Access Only', '/admin/login'],
+])('%o is titled %s and leads to %s', (Screen, title, href) => {
+  const html = renderToStaticMarkup(<Screen />)
+  expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`))
+  expect(html).toContain(`href="${href}"`)
+})
+
+test('the table of contents appears from four headings on', () => {
+  const heading = (number: number) => ({ id: `s-${number}`, text: `Part ${number}`, depth: 2 as const })
+  expect(renderToStaticMarkup(<TableOfContents toc={[1, 2, 3].map(heading)} />)).toBe('')
+  const html = renderToStaticMarkup(<TableOfContents toc={[1, 2, 3, 4].map(heading)} />)
+  expect(html.match(/href="#s-/g)).toHaveLength(4)
+})
+
+test('pictures of this site come in several widths, others as they are', () => {
+  const cover = (imageUrl: string | null) =>
+    renderToStaticMarkup(<Cover imageUrl={imageUrl} alt="A" fallback="news" sizes="50vw" />)
+  expect(cover('/media/covers/a.png')).toContain('/media/covers/a.png?w=640 640w')
+  expect(cover('https://example.org/a.png')).not.toContain('srcSet')
+  expect(cover(null)).toContain('src="/fallback/news.svg"')
+  for (const html of [cover('/media/a.png'), cover(null)]) expect(html).toContain('width="1280" height="720"')
+})
+
+test('no markup carries an inline style, which the security policy would refuse', () => {
+  const list = { items: [article], page: 1, pages: 3, total: 70 }
+  const html = renderToStaticMarkup(<CategoryList category="mixing" list={list} sidebar={sidebar} clock={clock} />)
+  expect(html).not.toContain('style=')
+})
