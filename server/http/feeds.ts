@@ -39,6 +39,7 @@ export async function renderFeed(
     link: siteUrl,
     language: settings.language,
     copyright: settings.name,
+    author: { name: settings.name, link: siteUrl },
     favicon: `${siteUrl}/favicon.ico`,
     image: `${siteUrl}/share/site.png`,
     feedLinks: { [format]: `${siteUrl}${path}` },
@@ -79,14 +80,15 @@ async function feedItem(site: SiteReader, siteUrl: string, entry: Entry): Promis
   const link = `${siteUrl}${addressOf(entry)}`
   const excerpt = entry.kind === 'newsletter' ? entry.item.description : entry.item.excerpt
   const whole = wholeItem(site, entry)
-  const body = whole ? await site.body(whole) : null
+  // A text that can't be rendered is reported by its own page; here its excerpt has to do.
+  const body = whole ? await site.body(whole).catch(() => null) : null
   const parts = body?.articles.map((part) => `<h2>${escapeHtml(part.title)}</h2>\n${part.html}`) ?? []
   return {
     title: item.title,
     id: link,
     link,
     description: excerpt,
-    content: absoluteLinks([body?.html ?? '', ...parts].join('\n'), siteUrl),
+    content: absoluteLinks([body?.html ?? '', ...parts].join('\n'), siteUrl, link),
     date: new Date(whole?.updatedAt ?? item.publishedAt ?? 0),
     published: new Date(item.publishedAt ?? 0),
     ...(item.imageUrl && { image: absolute(item.imageUrl, siteUrl) }),
