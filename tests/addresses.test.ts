@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './http-client.ts'
+import { parseHtml } from './parse-html.ts'
+import { articleFile, type RunningSite, runningSite } from './running-site.ts'
+
+const files: Record<string, string> = {
+  'articles/2026/new-name.md': articleFile({
+    id: '1',
+    title: 'New name',
+    aliases: '[/old-name, /2019/05/older/, "/über/uns"]',
+  }),
+  'articles/2026/second.md': articleFile({
+    id: '2',
+    title: 'Second',
+    aliases: '[/article/second-old, /article/new-name, /news, /about]',
+  }),
+  // Each claims the other's address: neither may send a visitor around.
+  'articles/2026/ring-a.md': articleFile({ id: '3', title: 'Ring A', aliases: '[/article/ring-b, /ring]' }),
+  'articles/2026/ring-b.md': articleFile({ id: '4', title: 'Ring B', aliases: '[/article/ring-a, /ring]' }),
+  'news/2026/n.md':
+    '---\nid: 5\ntitle: Fresh\nexcerpt: Yes.\npublishedAt: 2026-03-01\naliases: [/blog/fresh]\n---\n\nText.\n',
+  'newsletters/001-i.md':
+    '---\nid: 6\ntitle: Issue\nissueNumber: 1\npublishedAt: 2026-04-01\naliases: [/issues/1]\n---\n\nHello.\n',
+  'pages/about.md': '---\ntitle: About\n---\n\nUs.\n',
+  'downloads/pack.md': '---\nid: 7\ntitle: A pack\ndescription: Sounds.\n---\n\nText.\n',
+  'downloads/pack.zip': 'PK the file itself',
+}
+
+let site: RunningSite
+beforeAll(async () => {
+  site = await runningSite({ files })
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+test.each([
+  ['/old-name', '/article/new-name'],
+  ['/old-name/', '/old-name'],
+  ['/2019/05/older', '/article/new-name'],
+  ['/%C3%BCber/uns', '/article/new-name'],
+  ['/old-name?utm_source=mail&x=1', '/article/new-name?utm_source=mail&x=1'],
+  ['/article/second-old', '/article/second'],
+  ['/blog/fresh', '/news/5'],
+  ['/issues/1', '/newsletter/6'],
+  ['/ring', '/article/ring-a'],
+  ['/about/', '/about'],
+  ['/news/?page=2', '/news?page=2'],
+  ['/news/5/', '/news/5'],
+  ['/category/sound-design', '/category/sound_design'],
+  ['/category/ableton-push?utm_source=a', '/category/ableton_push?utm_source=a'],
+  ['/category/Mixing', '/category/mixing'],
+])('%s moved for good to %s', async (from, to) => {
+  const answer = await ask(site.url, from)
+  expect([answer.status, answer.headers.location]).toEqual([301, to])
+})
+
+test.each(['/article/new-name', '/article/second', '/article/ring-a', '/article/ring-b', '/news', '/about'])(
+  'the living address %s leads nowhere else, whoever claims it',
+  async (path) => {
+    expect((await ask(site.url, path)).status).toBe(200)
+  },
+)
+
+test.each([
+  '//evil.example/',
+  '//evil.example//',
+  '///evil.example/',
+  '//evil.example/%2f..',
+  '/\\evil.example/',
+  '/\\/evil.example/',
+  '\\\\evil.example/',
+  '/%5Cevil.example/',
+  '/%2F%2Fevil.example/',
+  '/.//evil.example/',
+  '/x//evil.example/',
+  '/\t/evil.example/',
+  '/@evil.example/',
+  '//evil.example/rss.xml/',
+  '//evil.example/api/',
+])('%s never leads to another host', async (path) => {
+  const answer = await ask(site.url, path.replace('\t', '%09'))
+  const { location } = answer.headers
+  if (location === undefined) return expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(location).toMatch(/^\/(?![/\\])/)
+  expect(location).not.toContain('\\')
+  expect(new URL(location, site.url).origin).toBe(site.url)
+})
+
+test.each([
+  ['/nothing', '404 Page Not Found'],
+  ['/category/polka', '404 Page Not Found'],
+  ['/category/all?page=2', '404 Page Not Found'],
+  ['/category/all?page=0', '404 Page Not Found'],
+  ['/category/all?page=x', '404 Page Not Found'],
+  ['/article/nothing', 'Article Not Found'],
+  ['/article', '404 Page Not Found'],
+  ['/news/999', 'News Item Not Found'],
+  ['/news/abc', 'News Item Not Found'],
+  ['/news/99999999999999999999', 'News Item Not Found'],
+  ['/newsletter/999', 'Newsletter Not Found'],
+  ['/newsletter/abc', 'Newsletter Not Found'],
+  ['/downloads/nothing', '404 Page Not Found'],
+  ['/About', '404 Page Not Found'],
+  ['/article/new-name/index.pageContext.json', '404 Page Not Found'],
+  ['/index.pageContext.json', '404 Page Not Found'],
+  ['/vite-plugin-ssr.json', '404 Page Not Found'],
+])('%s is the screen "%s" with 404', async (path, heading) => {
+  const answer = await ask(site.url, path)
+  expect(answer.status).toBe(404)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(parseHtml(answer.text).querySelector('h1')?.textContent).toBe(heading)
+})
+
+test('a download is closed to whoever has no link: 403 and the form', async () => {
+  const answer = await ask(site.url, '/downloads/pack')
+  expect(answer.status).toBe(403)
+  const document = parseHtml(answer.text)
+  expect(document.querySelector('h1')?.textContent).toBe('A pack')
+  expect(document.body.textContent).toContain('Get Free Ableton Racks')
+  expect(document.querySelector('main input[type="email"]')).not.toBeNull()
+  for (const path of [
+    '/downloads/pack.zip',
+    '/media/downloads/pack.zip',
+    '/content/downloads/pack.zip',
+    '/media/../downloads/pack.zip',
+    '/media/%2e%2e/downloads/pack.zip',
+    '/media/..%2fdownloads%2fpack.zip',
+  ]) {
+    const file = await ask(site.url, path)
+    expect([path, file.status >= 400, file.text.includes('the file itself')]).toEqual([path, true, false])
+  }
+})
+
+test.each([
+  '/',
+  '/about',
+  '/article/new-name',
+  '/category/all',
+  '/nothing',
+  '/api/articles',
+  '/share/site.png',
+  '/robots.txt',
+  '/theme.js',
+])('HEAD of %s tells what GET tells, without a body', async (path) => {
+  const [get, head] = [await ask(site.url, path), await ask(site.url, path, { method: 'HEAD' })]
+  expect([head.status, head.body.length]).toEqual([get.status, 0])
+  for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
+    expect([name, head.headers[name]]).toEqual([name, get.headers[name]])
+})
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
+  '%s to what can only be read is answered with 405',
+  async (method) => {
+    for (const path of ['/', '/about', '/nothing', '/rss.xml', '/theme.js', '/share/site.png', '/robots.txt']) {
+      const answer = await ask(site.url, path, { method })
+      expect([path, answer.status, answer.headers.allow]).toEqual([path, 405, 'GET, HEAD'])
+    }
+  },
+)

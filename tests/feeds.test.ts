@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './http-client.ts'
+import { parseHtml } from './parse-html.ts'
+import { childrenOf, childText, type Element, parseXml } from './parse-xml.ts'
+import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
+
+const origin = 'https://notes.example.org'
+const body = [
+  'See [another](/article/second), [here](#s-part), [out](https://example.com/x?a=1&b=2) and <https://example.net>.',
+  '![Curve](/media/covers/curve.png)',
+  '## Part',
+  'Ends with ]]> and & and <b>bold</b> 𝄞.',
+].join('\n\n')
+
+const files: Record<string, string> = {
+  'site.yaml': 'name: "Notes & <Things>"\ntagline: T\ndescription: "About \'it\' & all."\ndisclaimer: D\nabout: A\n',
+  'articles/2026/first.md': articleFile(
+    {
+      id: '1',
+      title: '\'Cuts & <boosts> ]]> "done"\'',
+      publishedAt: '2026-02-01',
+      excerpt: 'Low & <high>.',
+      tags: '["a & b"]',
+      imageUrl: '/media/covers/curve.png',
+    },
+    body,
+  ),
+  'articles/2026/second.md': articleFile({
+    id: '2',
+    title: 'Second',
+    publishedAt: '2026-01-01',
+    category: 'sound-design',
+  }),
+  'news/2026/n.md': '---\nid: 5\ntitle: Fresh\nexcerpt: Yes.\npublishedAt: 2026-03-01\n---\n\nText.\n',
+  'newsletters/001-i.md':
+    '---\nid: 6\ntitle: Issue\ndescription: D & d.\nissueNumber: 1\npublishedAt: 2026-04-01\narticles:\n  - title: "In & side"\n    content: "A [link](/news/5)."\n---\n\nHello.\n',
+  'pages/about.md': '---\ntitle: About\n---\n\nUs.\n',
+  'downloads/p.md': '---\nid: 5\ntitle: A pack\n---\n\nText.\n',
+  'downloads/p.zip': 'PK',
+  ...Object.fromEntries(
+    Array.from({ length: 40 }, (_, at) => [
+      `articles/2025/old-${at}.md`,
+      articleFile({
+        id: String(100 + at),
+        title: `Old ${at}`,
+        category: 'plugins',
+        publishedAt: `2025-0${1 + (at % 9)}-1${at % 10}`,
+      }),
+    ]),
+  ),
+}
+
+let site: RunningSite
+beforeAll(async () => {
+  site = await runningSite({ files, env: { SITE_URL: origin } })
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const xml = async (path: string) => parseXml((await ask(site.url, path)).text)
+const channelOf = (rss: Element) => childrenOf(rss, 'channel')[0] as Element
+
+test.each([
+  ['/rss.xml', 30, '/newsletter/6'],
+  ['/category/all/rss.xml', 24, '/article/first'],
+  ['/category/mixing/rss.xml', 1, '/article/first'],
+  ['/category/sound_design/rss.xml', 1, '/article/second'],
+  ['/category/sound-design/rss.xml', 1, '/article/second'],
+  ['/category/hardware/rss.xml', 0, null],
+  ['/news/rss.xml', 1, '/news/5'],
+  ['/newsletters/rss.xml', 1, '/newsletter/6'],
+])('%s is RSS with %i items, the newest first', async (path, count, first) => {
+  const answer = await ask(site.url, path)
+  expect(answer.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
+  const rss = parseXml(answer.text)
+  expect([rss.name, rss.attributes.version]).toEqual(['rss', '2.0'])
+  const channel = channelOf(rss)
+  for (const name of ['title', 'link', 'description', 'lastBuildDate', 'language'])
+    expect(childText(channel, name)).toBeTruthy()
+  expect(childrenOf(channel, 'atom:link').map(({ attributes }) => [attributes.rel, attributes.href])).toEqual([
+    ['self', `${origin}${path}`],
+  ])
+  const items = childrenOf(channel, 'item')
+  expect(items).toHaveLength(count)
+  expect(items[0] ? childText(items[0], 'link') : null).toBe(first && `${origin}${first}`)
+  const guids = items.map((item) => childText(item, 'guid'))
+  expect(new Set(guids).size).toBe(items.length)
+  const dates = items.map((item) => Date.parse(childText(item, 'pubDate') ?? ''))
+  expect(dates).toEqual([...dates].sort((a, b) => b - a))
+  for (const item of items) expect(childText(item, 'description')).toBeTruthy()
+})
+
+test('an item says what its author wrote, signs and all, and every address in it is whole', async () => {
+  const item = childrenOf(channelOf(await xml('/category/mixing/rss.xml')), 'item')[0] as Element
+  expect(childText(item, 'title')).toBe('Cuts & <boosts> ]]> "done"')
+  expect(childText(item, 'description')).toBe('Low & <high>.')
+  expect(childrenOf(item, 'category').map(({ text }) => text)).toEqual(['Mixing', 'a & b'])
+  expect(childText(item, 'pubDate')).toBe('Sun, 01 Feb 2026 00:00:00 GMT')
+  const content = parseHtml(childText(item, 'content:encoded') ?? '')
+  expect([...content.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+    `${origin}/article/second`,
+    `${origin}/article/first#s-part`,
+    'https://example.com/x?a=1&b=2',
+    'https://example.net',
+    ...[...content.querySelectorAll('h2 a')].map(() => `${origin}/article/first#s-part`),
+  ])
+  expect(content.querySelector('img')?.getAttribute('src')).toBe(`${origin}/media/covers/curve.png`)
+  expect(content.body.textContent).toContain('Ends with ]]> and & and bold 𝄞.')
+})
+
+test('an issue carries its parts', async () => {
+  const item = childrenOf(channelOf(await xml('/newsletters/rss.xml')), 'item')[0] as Element
+  const content = childText(item, 'content:encoded') ?? ''
+  expect(content).toContain('Hello.')
+  expect(content).toContain('<h2>In &amp; side</h2>')
+  expect(content).toContain(`href="${origin}/news/5"`)
+})
+
+test('the Atom feed is whole', async () => {
+  const answer = await ask(site.url, '/atom.xml')
+  expect(answer.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+  const feed = parseXml(answer.text)
+  expect([feed.name, feed.attributes.xmlns]).toEqual(['feed', 'http://www.w3.org/2005/Atom'])
+  for (const name of ['id', 'title', 'updated']) expect(childText(feed, name)).toBeTruthy()
+  const self = childrenOf(feed, 'link').find(({ attributes }) => attributes.rel === 'self')
+  expect(self?.attributes.href).toBe(`${origin}/atom.xml`)
+  const entries = childrenOf(feed, 'entry')
+  expect(entries).toHaveLength(30)
+  for (const entry of entries) {
+    for (const name of ['id', 'title', 'updated']) expect(childText(entry, name)).toBeTruthy()
+    expect(childText(entry, 'updated')).toMatch(/^\d{4}-\d{2}-\d{2}T.*Z$/)
+    expect(childrenOf(entry, 'link')[0]?.attributes.href).toMatch(/^https:\/\/notes\.example\.org\//)
+  }
+  const named =
+    childrenOf(feed, 'author').length > 0 || entries.every((entry) => childrenOf(entry, 'author').length > 0)
+  expect(named).toBe(true)
+})
+
+test('the JSON feed is whole', async () => {
+  const answer = await ask(site.url, '/feed.json')
+  expect(answer.headers['content-type']).toBe('application/feed+json; charset=utf-8')
+  const feed = JSON.parse(answer.text) as { items: Array<Record<string, string>> } & Record<string, unknown>
+  expect(feed).toMatchObject({
+    version: expect.stringMatching(/^https:\/\/jsonfeed\.org\/version\/1/),
+    title: 'Notes & <Things>',
+    feed_url: `${origin}/feed.json`,
+    home_page_url: expect.stringMatching(/^https:\/\/notes\.example\.org\/?$/),
+  })
+  expect(feed.items).toHaveLength(30)
+  for (const item of feed.items)
+    expect(item).toMatchObject({
+      id: expect.any(String),
+      url: expect.stringMatching(/^https:/),
+      content_html: expect.any(String),
+      date_published: expect.any(String),
+    })
+})
+
+const derived = ['/rss.xml', '/atom.xml', '/feed.json', '/category/mixing/rss.xml', '/news/rss.xml', '/sitemap.xml']
+
+test('an unchanged feed keeps its bytes and its ETag, also over a restart', async () => {
+  const first = new Map<string, string>()
+  for (const path of derived) {
+    const answer = await ask(site.url, path)
+    expect(answer.headers.etag).toMatch(/^"[^"]+"$/)
+    first.set(path, answer.text)
+    const again = await ask(site.url, path, { headers: { 'If-None-Match': String(answer.headers.etag) } })
+    expect([path, again.status, again.text, again.headers.etag]).toEqual([path, 304, '', answer.headers.etag])
+  }
+  await site.restart()
+  for (const path of derived) expect([path, (await ask(site.url, path)).text]).toEqual([path, first.get(path)])
+})
+
+test.each(['br', 'gzip', 'identity'])('feeds and sitemap are the same text in the coding %s', async (coding) => {
+  for (const path of derived) {
+    const plain = await ask(site.url, path)
+    const coded = await ask(site.url, path, { headers: { 'Accept-Encoding': coding } })
+    expect(coded.headers['content-encoding'] ?? 'identity').toBe(coding)
+    expect(coded.headers.vary).toMatch(/accept-encoding/i)
+    expect(Number(coded.headers['content-length'])).toBe(coded.body.length)
+    expect(coded.text).toBe(plain.text)
+  }
+})
+
+test('HEAD of a feed tells what GET would send', async () => {
+  const get = await ask(site.url, '/rss.xml')
+  const head = await ask(site.url, '/rss.xml', { method: 'HEAD' })
+  expect([head.status, head.body.length, head.headers.etag, head.headers['content-length']]).toEqual([
+    200,
+    0,
+    get.headers.etag,
+    String(get.body.length),
+  ])
+})
+
+test.each(['/feed', '/rss', '/feed.xml', '/index.xml'])('%s leads to the feed', async (path) => {
+  const answer = await ask(site.url, path)
+  expect([answer.status, answer.headers.location]).toEqual([301, '/rss.xml'])
+})
+
+test('feeds of what is no category are not found', async () => {
+  for (const path of ['/category/polka/rss.xml', '/category/%2e%2e/rss.xml', '/category/constructor/rss.xml'])
+    expect((await ask(site.url, path)).status).toBe(404)
+})
+
+test('the sitemap holds every public page once, with the dates of items, and each of them is there', async () => {
+  const urlset = await xml('/sitemap.xml')
+  expect([urlset.name, urlset.attributes.xmlns]).toEqual(['urlset', 'http://www.sitemaps.org/schemas/sitemap/0.9'])
+  const urls = childrenOf(urlset, 'url')
+  const paths = urls.map((url) => (childText(url, 'loc') ?? '').replace(origin, ''))
+  expect(new Set(paths).size).toBe(paths.length)
+  for (const path of [
+    '/',
+    '/category/all',
+    '/category/all?page=2',
+    '/category/plugins?page=2',
+    '/news',
+    '/newsletters',
+    '/about',
+    '/article/first',
+    '/news/5',
+    '/newsletter/6',
+  ])
+    expect(paths).toContain(path)
+  expect(paths.join(' ')).not.toMatch(/admin|auth|saved|search|page=1\b|page=3|downloads/)
+  for (const url of urls.filter((url) => /\/(article|news|newsletter)\/[^/]+$/.test(childText(url, 'loc') ?? '')))
+    expect(childText(url, 'lastmod')).toMatch(/^\d{4}-\d{2}-\d{2}T/)
+  const answers = await Promise.all(paths.map(async (path) => [path, (await ask(site.url, path)).status]))
+  expect(answers.filter(([, status]) => status !== 200)).toEqual([])
+})
+
+test('robots.txt names the sitemap and keeps crawlers out of what is no page', async () => {
+  const answer = await ask(site.url, '/robots.txt')
+  expect(answer.headers['content-type']).toMatch(/^text\/plain/)
+  expect(answer.text).toContain(`Sitemap: ${origin}/sitemap.xml`)
+  for (const line of ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', 'Disallow: /search'])
+    expect(answer.text).toContain(line)
+})
+
+test('a new item is in the feed at once', async () => {
+  await site.repository.write(
+    'content/news/2026/more.md',
+    '---\nid: 50\ntitle: Even fresher\nexcerpt: Yes.\npublishedAt: 2026-03-02\n---\n\nText.\n',
+  )
+  await site.repository.commit('News')
+  await eventually(async () => (await ask(site.url, '/news/rss.xml')).text.includes('Even fresher'), 2000)
+  expect((await ask(site.url, '/sitemap.xml')).text).toContain('/news/50<')
+})
