@@ -5,10 +5,12 @@ import type { FileRecord } from './file-record.ts'
 /** A file whose entry is of one kind. */
 export type RecordOf<Kind extends keyof EntryOf> = Omit<FileRecord, 'entry'> & { entry: EntryOf[Kind] }
 
+const slugIsAddress: ReadonlySet<string> = new Set(['articles', 'downloads'])
+
 type Claimant = RecordOf<ContentType | 'downloads'>
 
 /**
- * Decides which files are served when two have one id, or two articles one slug (only their address holds it). A finished item
+ * Decides which files are served when two have one id, or two articles or downloads one slug (only their addresses hold it). A finished item
  * comes before a draft, an id that stands in the file before a derived one, then the smaller path. Both files are reported.
  */
 export function withoutDuplicates<Item extends Claimant>(
@@ -21,7 +23,7 @@ export function withoutDuplicates<Item extends Claimant>(
   for (const record of [...records].sort(byPrecedence)) {
     const { id, slug } = record.entry.item
     const sameId = byId.get(id)
-    const sameSlug = record.entry.kind === 'articles' ? bySlug.get(slug) : undefined
+    const sameSlug = slugIsAddress.has(record.entry.kind) ? bySlug.get(slug) : undefined
     if (sameId) problems.push(...clash('id', String(id), sameId, record))
     else if (sameSlug) problems.push(...clash('slug', slug, sameSlug, record))
     else {

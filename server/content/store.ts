@@ -14,6 +14,8 @@ import { createSnapshotFile } from './snapshot.ts'
 import { createSnapshotKeeper } from './snapshot-keeper.ts'
 import { type ItemOf, type StoredItem, storedItems } from './stored-items.ts'
 
+export type { ItemOf, StoredItem } from './stored-items.ts'
+
 export interface ContentStoreParts {
   files: ContentFiles
   /** Where the snapshot is kept; the folder is made when it is missing. */

@@ -41,7 +41,7 @@ async function shown(folder: string) {
 test('a folder without a fault has nothing to say', async () => {
   const { faults, warnings, files } = await check({
     'articles/2026/a.md': article(
-      '## Loud Parts\n\n[b](/article/b) [b, part](/article/b#one-two) [here](#loud-parts) [Here](#Loud-Parts) [top](/) [c](/category/sound_design)\n[n](/news/4?utm=1) [l](/newsletter/5#inner) [p](/about) [o](/old-b) [all](/category/all) [out](https://example.org/x) [m](mailto:a@b.example)\n\n![A wave](/media/a%20b.png) [file](/media/a%20b.png)\n\n<p align="center"><a href="/news">News</a> <img src="/media/a b.png" alt="A wave"></p>',
+      '## Loud Parts\n\n[b](/article/b) [b, part](/article/b#one-two) [here](#loud-parts) [Here](#Loud-Parts) [top](/) [c](/category/sound_design)\n[n](/news/4?utm=1) [l](/newsletter/5#inner) [p](/about) [o](/old-b) [all](/category/all) [pack](/downloads/pack) [out](https://example.org/x) [m](mailto:a@b.example)\n\n![A wave](/media/a%20b.png) [file](/media/a%20b.png)\n\n<p align="center"><a href="/news">News</a> <img src="/media/a b.png" alt="A wave"></p>',
       'id: 1\nimageUrl: /media/a b.png\nimageAlt: A wave',
     ),
     'articles/b.md': article('## One two', 'id: 2\naliases: [/old-b]'),
@@ -49,15 +49,17 @@ test('a folder without a fault has nothing to say', async () => {
     'newsletters/l.md':
       '---\ntitle: L\nid: 5\npublishedAt: 2026-01-01\narticles:\n  - title: P\n    content: |\n      ## Inner\n---\n',
     'pages/about.md': '---\ntitle: About\n---\nText',
+    'downloads/pack.md': '---\ntitle: Pack\nid: 1\n---\n',
+    'downloads/pack.zip': 'x',
     'media/a b.png': 'x',
   })
-  expect({ faults, warnings, files }).toEqual({ faults: [], warnings: [], files: 5 })
+  expect({ faults, warnings, files }).toEqual({ faults: [], warnings: [], files: 6 })
 })
 
 test('broken links, anchors, files and missing texts are warnings at their lines', async () => {
   const { faults, warnings } = await check({
     'articles/a.md': article(
-      'First [x](/article/nothing)\n\n[y](/article/b#no) and [z](#no)\n\n[rel](b) ![](/media/none.png)\n\n<div>\n<a href="/category/dancing">c</a>\n<img src="/media/none.gif">\n</div>\n\n[ref][1] [d](/article/draft) [e]() [n](/news/abc) [t](/about)\n\n[1]: /newsletter/77',
+      'First [x](/article/nothing)\n\n[y](/article/b#no) and [z](#no)\n\n[rel](b) ![](/media/none.png)\n\n<div>\n<a href="/category/dancing">c</a>\n<img src="/media/none.gif">\n</div>\n\n[ref][1] [d](/article/draft) [e]() [n](/news/abc) [t](/about) [p](/downloads/none)\n\n[1]: /newsletter/77',
       'id: 1\ncover: /media/cover.png',
     ),
     'articles/b.md': article('x', 'id: 2'),
@@ -84,6 +86,7 @@ test('broken links, anchors, files and missing texts are warnings at their lines
     'articles/a.md:20: A link leads nowhere: its address is empty',
     "articles/a.md:20: The link '/news/abc' leads nowhere",
     "articles/a.md:20: The link '/about' leads nowhere",
+    "articles/a.md:20: The link '/downloads/none' leads nowhere",
     "articles/a.md:22: The link '/newsletter/77' leads nowhere",
     "articles/draft.md:9: The link '#no' names no heading of that page",
     "downloads/d.md:4: The picture '/media/d.png' has no text that says what it shows",

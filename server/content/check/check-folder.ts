@@ -69,6 +69,7 @@ function linkTargets(
   return {
     pages,
     hidden,
+    downloads: new Set(state.downloads.get().downloads.map(({ download }) => `/downloads/${download.slug}`)),
     redirects: state.redirects.get().redirects,
     files: new Set(state.records.keys()),
     async anchors(address) {

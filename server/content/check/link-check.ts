@@ -7,6 +7,8 @@ export interface LinkTargets {
   pages: ReadonlyMap<string, unknown>
   /** Addresses of drafts and scheduled items. */
   hidden: ReadonlySet<string>
+  /** Addresses of downloads. */
+  downloads: ReadonlySet<string>
   /** Old addresses that redirect. */
   redirects: ReadonlyMap<string, string>
   /** Paths of all files in the content folder. */
@@ -52,8 +54,8 @@ export async function linkComplaint(url: string, from: string, targets: LinkTarg
   return anchors.has(anchor) || forgiven ? null : `The link '${url}' names no heading of that page`
 }
 
-function otherComplaint(address: string, url: string, { hidden, files }: LinkTargets): string | null {
-  if (fixedAddresses.has(address)) return null
+function otherComplaint(address: string, url: string, { hidden, downloads, files }: LinkTargets): string | null {
+  if (fixedAddresses.has(address) || downloads.has(address)) return null
   if (hidden.has(address)) return `The link '${url}' leads to a page that is not published`
   if (address.startsWith('/media/')) return fileComplaint(address, url, files)
   return `The link '${url}' leads nowhere`
