@@ -64,7 +64,9 @@ function Group({ title, hits }: { title: string; hits: Array<Hit> }) {
               <span className="row-span-2 rounded-full bg-clip" />
               <span className="flex items-baseline justify-between gap-4 font-semibold">
                 {hit.title}
-                {hit.label && <span className="hidden flex-none text-tiny font-medium text-cat sm:inline">{hit.label}</span>}
+                {hit.label && (
+                  <span className="hidden flex-none text-tiny font-medium text-cat sm:inline">{hit.label}</span>
+                )}
               </span>
               <span className="truncate font-text text-tiny text-muted">{hit.text}</span>
             </a>
