@@ -4,24 +4,26 @@ import { phrasesAt } from './synonyms.ts'
 import { readWords } from './words.ts'
 
 /**
- * Where in a document a word stands, best place first: title (the fewer words, the better), tags, category, excerpt, headings, body (often,
- * a few times, once). A document counts for a word by its best place alone; the number says how much.
+ * Where in a document a word stands, worst place first: body (once, a few times, often), headings, excerpt, category, tags, title (the fewer
+ * words, the better). A document counts for a word by its best place alone; the number says how much. Most words stand in bodies only, and
+ * an index holds a list per place up to a word's best one: that is why titles, and not bodies, are at the end.
  */
 export const placeWeights: ReadonlyArray<number> = [
-  ...[4.14, 4.12, 4.1, 4.08, 4.06, 4.04, 4.02, 4],
-  ...[2.6, 2.1, 1.7, 1.35],
-  ...[1.15, 1.05, 1],
+  ...[1, 1.05, 1.15, 1.35],
+  ...[1.7, 2.1, 2.6],
+  ...[4, 4.02, 4.04, 4.06, 4.08, 4.1, 4.12, 4.14],
 ]
-const longestTitle = 7
-const tagPlace = 8
-const categoryPlace = 9
-const excerptPlace = 10
-const headingPlace = 11
-const oftenPlace = 12
+const oftenPlace = 2
+const headingPlace = 3
+const excerptPlace = 4
+const categoryPlace = 5
+const tagPlace = 6
+const longTitlePlace = 7
+const longTitle = 8
 
 /** Words in titles, tags, categories and excerpts stand at these places; the others only in bodies. */
 export function isHeadPlace(place: number): boolean {
-  return place <= excerptPlace
+  return place >= excerptPlace
 }
 
 /** Every word of a document with its best place (an index of `placeWeights`). Also what phrases of the table mean. */
@@ -31,7 +33,7 @@ export function wordPlaces(document: SearchDocument): Map<string, number> {
     for (const word of allWords(text)) if (!places.has(word)) places.set(word, place)
   }
   const title = allWords(document.title)
-  add(document.title, Math.min(Math.max(title.length - 1, 0), longestTitle))
+  add(document.title, longTitlePlace + longTitle - Math.min(Math.max(title.length, 1), longTitle))
   for (const tag of document.tags) add(tag, tagPlace)
   add(document.category, categoryPlace)
   add(document.excerpt, excerptPlace)
@@ -40,7 +42,7 @@ export function wordPlaces(document: SearchDocument): Map<string, number> {
   const counts = new Map<string, number>()
   for (const word of allWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
   for (const [word, count] of counts)
-    if (!places.has(word)) places.set(word, oftenPlace + (count >= 4 ? 0 : count >= 2 ? 1 : 2))
+    if (!places.has(word)) places.set(word, oftenPlace - (count >= 4 ? 0 : count >= 2 ? 1 : 2))
   return places
 }
 

@@ -4,7 +4,7 @@ import { placeWeights } from './places.ts'
 /** For one word: the documents per place, an index of `placeWeights`. A place without documents is null or missing. */
 export type Postings = ReadonlyArray<ReadonlyArray<number> | null | undefined>
 
-/** One part of an index as it is exported: the name that FlexSearch gives it, and its data. */
+/** One part of an index as FlexSearch exports and imports it: its name ('1.reg': document numbers, '2.map': words), and its data or that as JSON. */
 export interface SegmentPart {
   name: string
   data: unknown
@@ -19,10 +19,13 @@ export interface Segment {
   postings(word: string): Postings
   words(): Iterable<string>
   wordCount(): number
+  /** In FlexSearch's format, each part's data as JSON. */
   export(): Array<SegmentPart>
 }
 
 const nothing: Postings = []
+/** FlexSearch would export one part of tens of megabytes; small ones load without holding all of that as text. */
+const numbersPerPart = 200_000
 const unresolved = { resolve: false } as const
 
 /** An empty segment, or the one that was exported as `parts`. The parts' data is kept, not copied. */
@@ -44,7 +47,7 @@ export function createSegment(parts: ReadonlyArray<SegmentPart> = []): Segment {
     index.import(name, data as string)
     if (name.endsWith('map')) for (const [word] of data as Array<[string, Postings]>) known.add(word)
   }
-  return {
+  const segment: Segment = {
     add(document, places) {
       if (places.size === 0) return
       adding = places
@@ -55,9 +58,27 @@ export function createSegment(parts: ReadonlyArray<SegmentPart> = []): Segment {
     words: () => known,
     wordCount: () => known.size,
     export() {
-      const exported: Array<SegmentPart> = []
-      index.export((name, text) => exported.push({ name, data: text }))
-      return exported
+      const numbers = new Set<number>()
+      const parts: Array<SegmentPart> = []
+      let entries: Array<[string, Postings]> = []
+      let size = 0
+      const flush = () => {
+        parts.push({ name: `${parts.length + 1}.map`, data: JSON.stringify(entries) })
+        entries = []
+        size = 0
+      }
+      for (const word of known) {
+        const places = segment.postings(word)
+        for (const documents of places) {
+          for (const number of documents ?? []) numbers.add(number)
+          size += documents?.length ?? 1
+        }
+        entries.push([word, places])
+        if (size >= numbersPerPart) flush()
+      }
+      if (entries.length > 0) flush()
+      return [{ name: '1.reg', data: JSON.stringify([...numbers]) }, ...parts]
     },
   }
+  return segment
 }
