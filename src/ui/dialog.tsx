@@ -22,8 +22,16 @@ export function Dialog({
   const id = useId()
   useLayoutEffect(() => {
     const element = dialog.current
+    const before = document.activeElement
     element?.showModal()
-    return () => element?.close()
+    return () => {
+      element?.close()
+      // The browser gives the focus back without a caret: a field would take no keys until it is clicked.
+      if (before instanceof HTMLInputElement) {
+        before.blur()
+        before.focus()
+      }
+    }
   }, [])
   return (
     <dialog
