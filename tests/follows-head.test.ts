@@ -1,0 +1,217 @@
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, askJson } from './http-client.ts'
+import { articleFile, eventually, type RunningSite, runningSite, startSite } from './running-site.ts'
+import { repositoryAt, temporaryFolder, temporaryRepository } from './temp-repository.ts'
+
+/** A writer's commit must be seen within this time (rulings, section 4), in milliseconds. */
+const patience = 2000
+const origin = 'http://notes.example.org'
+
+const article = (title: string, body = 'Text.') => articleFile({ id: '1', title }, body)
+
+let site: RunningSite
+beforeAll(async () => {
+  site = await runningSite({
+    files: { 'articles/2026/one.md': article('One'), 'articles/2026/two.md': articleFile({ id: '2', title: 'Two' }) },
+    // One address over restarts, so that kept pages are found again.
+    env: { SITE_URL: origin },
+  })
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const shows = (path: string, text: string) => async () => (await ask(site.url, path)).text.includes(text)
+const titleOf = async (id: number) => (await askJson<{ title: string }>(site.url, `/api/articles/${id}`)).title
+
+test('a native commit shows on page, lists, call, feed and search without a restart', async () => {
+  for (const path of ['/', '/article/one', '/category/all']) expect(await shows(path, 'One')()).toBe(true)
+  const { pid } = site
+  await site.repository.write('content/articles/2026/one.md', article('Changed by git', 'Fresh words: quokka.'))
+  await site.repository.commit('Edit')
+  await eventually(shows('/article/one', 'Fresh words'), patience)
+  for (const path of ['/', '/category/all', '/rss.xml', '/article/one'])
+    expect([path, await shows(path, 'Changed by git')()]).toEqual([path, true])
+  expect(await titleOf(1)).toBe('Changed by git')
+  await eventually(shows('/api/search?q=quokka', 'Changed by git'), patience)
+  expect(site.pid).toBe(pid)
+})
+
+test('a new file appears and a deleted one is gone', async () => {
+  await site.repository.write('content/articles/2026/three.md', articleFile({ id: '3', title: 'Three' }))
+  await site.repository.commit('Add')
+  await eventually(shows('/article/three', 'Three'), patience)
+  await site.repository.remove('content/articles/2026/three.md')
+  await site.repository.commit('Delete')
+  await eventually(async () => (await ask(site.url, '/article/three')).status === 404, patience)
+  expect(await shows('/category/all', 'Three')()).toBe(false)
+})
+
+test('a moved file keeps its article when it carries its id and slug', async () => {
+  await site.repository.git('mv', 'content/articles/2026/two.md', 'content/articles/two.md')
+  await site.repository.commit('Move')
+  const head = (await site.repository.git('rev-parse', 'HEAD')).trim()
+  await eventually(
+    async () => (await askJson<{ revision: string }>(site.url, '/api/health')).revision === head,
+    patience,
+  )
+  expect(await titleOf(2)).toBe('Two')
+  expect((await ask(site.url, '/article/two')).status).toBe(200)
+})
+
+test('a revert brings the old text back', async () => {
+  await site.repository.write('content/articles/two.md', articleFile({ id: '2', title: 'A mistake' }))
+  await site.repository.commit('Mistake')
+  await eventually(shows('/article/two', 'A mistake'), patience)
+  await site.repository.git('revert', '--no-edit', 'HEAD')
+  await eventually(shows('/article/two', '>Two<'), patience)
+})
+
+test('another branch that is checked out is not shown, also after packing and gc', async () => {
+  await site.repository.git('checkout', '-q', '-b', 'idea')
+  await site.repository.write('content/articles/2026/one.md', article('An idea'))
+  await site.repository.commit('Idea')
+  await site.repository.git('pack-refs', '--all')
+  await site.repository.git('gc', '-q', '--prune=now')
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(await shows('/article/one', 'Changed by git')()).toBe(true)
+  await site.repository.git('checkout', '-q', 'main')
+  await site.repository.git('merge', '-q', '--no-edit', 'idea')
+  await eventually(shows('/article/one', 'An idea'), patience)
+})
+
+test('what is not committed is not shown, and the log names it after a start', async () => {
+  await site.repository.write('content/articles/2026/unfinished.md', articleFile({ id: '50', title: 'Unfinished' }))
+  await site.repository.write('content/articles/2026/one.md', article('Being rewritten'))
+  await site.restart()
+  await eventually(async () => site.output().includes('not committed'))
+  expect(site.output()).toContain('new: articles/2026/unfinished.md')
+  expect(site.output()).toContain('modified: articles/2026/one.md')
+  expect((await ask(site.url, '/article/unfinished')).status).toBe(404)
+  expect(await shows('/article/one', 'An idea')()).toBe(true)
+  await site.repository.git('checkout', '-q', '.')
+  await site.repository.git('clean', '-qfd')
+})
+
+test('a commit made while it was off shows at the first request after the start', async () => {
+  for (const path of ['/article/one', '/article/two', '/']) await ask(site.url, path)
+  await site.stop()
+  await site.repository.write('content/articles/2026/one.md', article('Written in the night'))
+  await site.repository.write('content/articles/two.md', articleFile({ id: '2', title: 'Two', draft: 'true' }))
+  await site.repository.commit('Night work')
+  await site.restart()
+  const [one, two, home] = await Promise.all(['/article/one', '/article/two', '/'].map((path) => ask(site.url, path)))
+  expect(one?.text).toContain('Written in the night')
+  expect(one?.text).not.toContain('An idea')
+  expect(two?.status).toBe(404)
+  expect(home?.text).toContain('Written in the night')
+})
+
+test('pages kept from an earlier start are served when nothing changed, and a damaged one is made anew', async () => {
+  const before = await ask(site.url, '/article/one')
+  await site.restart()
+  const after = await ask(site.url, '/article/one')
+  expect(after.headers['server-timing']).toBeUndefined()
+  expect(after.text).toBe(before.text)
+  await site.stop()
+  const folder = `${site.dataDir}/cache/pages`
+  const kept = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /[\da-f]{40}$/.test(name))
+  expect(kept.length).toBeGreaterThan(0)
+  for (const [index, name] of kept.entries()) {
+    const bytes = readFileSync(`${folder}/${name}`)
+    if (index % 2 === 0) truncateSync(`${folder}/${name}`, bytes.length - 7)
+    else {
+      bytes[bytes.length - 20] = (bytes[bytes.length - 20] ?? 0) ^ 255
+      writeFileSync(`${folder}/${name}`, bytes)
+    }
+  }
+  await site.restart()
+  for (const path of ['/article/one', '/']) {
+    const answer = await ask(site.url, path, { headers: { 'Accept-Encoding': 'gzip' } })
+    expect([answer.status, answer.text.includes('Written in the night')]).toEqual([200, true])
+    expect(answer.headers['server-timing']).toMatch(/^render/)
+  }
+})
+
+test('GIT_BRANCH names the branch that is shown, whatever is checked out', async () => {
+  await using repository = await temporaryRepository()
+  await using data = await temporaryFolder()
+  await repository.write('content/articles/a.md', article('On main'))
+  await repository.commit('Main')
+  await repository.git('checkout', '-q', '-b', 'live')
+  await repository.write('content/articles/a.md', article('On live'))
+  await repository.commit('Live')
+  await repository.git('checkout', '-q', 'main')
+  const process = await startSite(
+    { CONTENT_DIR: repository.path('content'), DATA_DIR: data.path, GIT_BRANCH: 'live' },
+    repository.root,
+  )
+  try {
+    expect((await ask(process.url, '/article/a')).text).toContain('On live')
+    await repository.git('checkout', '-q', 'live')
+    await repository.write('content/articles/a.md', article('On live, later'))
+    await repository.commit('Live')
+    await eventually(async () => (await ask(process.url, '/article/a')).text.includes('On live, later'), patience)
+  } finally {
+    await process.stop()
+  }
+})
+
+test('content at the root of its repository is shown and followed', async () => {
+  await using repository = await temporaryRepository()
+  await using data = await temporaryFolder()
+  await repository.write('articles/a.md', article('At the root'))
+  await repository.commit('Content')
+  const process = await startSite({ CONTENT_DIR: repository.root, DATA_DIR: data.path }, repository.root)
+  try {
+    expect((await ask(process.url, '/article/a')).text).toContain('At the root')
+    await repository.write('articles/a.md', article('At the root, later'))
+    await repository.commit('Content')
+    await eventually(async () => (await ask(process.url, '/article/a')).text.includes('At the root, later'), patience)
+    expect((await ask(process.url, '/.git/config')).status).toBe(404)
+    expect((await ask(process.url, '/media/../.git/config')).text).not.toContain('[core]')
+  } finally {
+    await process.stop()
+  }
+})
+
+test('a content folder in no repository becomes one, with what is there as its first commit', async () => {
+  await using folder = await temporaryFolder()
+  await using data = await temporaryFolder()
+  const content = repositoryAt(`${folder.path}/content`)
+  await content.write('articles/a.md', article('From a plain folder'))
+  const start = () => startSite({ CONTENT_DIR: content.root, DATA_DIR: data.path }, folder.path)
+  let process = await start()
+  try {
+    expect((await ask(process.url, '/article/a')).text).toContain('From a plain folder')
+    expect((await content.git('status', '--porcelain')).trim()).toBe('')
+    expect((await content.git('rev-list', '--count', 'HEAD')).trim()).toBe('1')
+    await content.write('articles/a.md', article('Committed there'))
+    await content.commit('Edit')
+    await eventually(async () => (await ask(process.url, '/article/a')).text.includes('Committed there'), patience)
+    await process.stop()
+    process = await start()
+    expect((await ask(process.url, '/article/a')).text).toContain('Committed there')
+    expect((await content.git('rev-list', '--count', 'HEAD')).trim()).toBe('2')
+  } finally {
+    await process.stop()
+  }
+})
+
+test('a linked worktree is followed as well', async () => {
+  await using folder = await temporaryFolder()
+  await using data = await temporaryFolder()
+  await using source = await temporaryRepository()
+  await source.write('content/articles/a.md', article('In the source'))
+  await source.commit('Content')
+  await source.git('worktree', 'add', '-q', '-b', 'side', `${folder.path}/side`)
+  const side = repositoryAt(`${folder.path}/side`)
+  const process = await startSite({ CONTENT_DIR: side.path('content'), DATA_DIR: data.path }, folder.path)
+  try {
+    expect((await ask(process.url, '/article/a')).text).toContain('In the source')
+    await side.write('content/articles/a.md', article('In the worktree'))
+    await side.commit('Side')
+    await eventually(async () => (await ask(process.url, '/article/a')).text.includes('In the worktree'), patience)
+  } finally {
+    await process.stop()
+  }
+})
