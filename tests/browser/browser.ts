@@ -1,0 +1,137 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { findBrowser } from '../../scripts/find-browser.ts'
+import { type RunningSite, runningSite } from '../running-site.ts'
+
+/** Starts a Chromium that does nothing of its own in the background. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error('The browser tests need Chrome or Chromium: run `npm test`.')
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** Done with the fresh page before it goes anywhere: routes, clocks, stubs. */
+  arrange?: (page: Page) => Promise<unknown>
+  /** Console messages and failed answers that belong to what is tested; anything else fails the test. */
+  expected?: RegExp
+}
+
+export interface SiteInBrowser {
+  /** What the site answers to a GET of its API. */
+  read<Answer>(path: string): Promise<Answer>
+  /** Opens an address in a browser context of its own, 1280 × 800 unless told otherwise. The context ends with the test. */
+  visit(path: string, options?: VisitOptions): Promise<Page>
+}
+
+/**
+ * The built site and a browser for the tests of one file: the sample content, or the given files. After each test, nothing may have been
+ * written to the console, asked of another host, answered with an error or set as a cookie.
+ */
+export function siteInBrowser(options: Parameters<typeof runningSite>[0] = {}): SiteInBrowser {
+  let site: RunningSite
+  let browser: Browser
+  const contexts: Array<BrowserContext> = []
+  let complaints: Array<string> = []
+
+  beforeAll(async () => {
+    ;[site, browser] = await Promise.all([runningSite(options), launchBrowser()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await site?.[Symbol.asyncDispose]()
+  })
+  afterEach(async () => {
+    const found = complaints
+    complaints = []
+    for (const context of contexts.splice(0)) {
+      found.push(...(await context.cookies()).map((cookie) => `cookie: ${cookie.name}`))
+      await context.close()
+    }
+    expect(found).toEqual([])
+  })
+
+  function watch(context: BrowserContext, expected: RegExp | undefined) {
+    const complain = (text: string) => {
+      if (!expected?.test(text)) complaints.push(text)
+    }
+    context.on('console', (message) => {
+      // A failed answer is reported below, with its address.
+      if (/^(error|warning)$/.test(message.type()) && !/^Failed to load resource/.test(message.text()))
+        complain(`${message.type()}: ${message.text()}`)
+    })
+    context.on('weberror', (error) => complain(`uncaught: ${error.error()}`))
+    context.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${site.url}/`))
+        complain(`foreign request: ${request.url()}`)
+    })
+    context.on('response', (response) => {
+      if (response.status() >= 400) complain(`${response.status()} ${new URL(response.url()).pathname}`)
+    })
+    context.on('requestfailed', (request) => {
+      const why = request.failure()?.errorText ?? ''
+      // What the page itself gives up, for example a search for a text that has changed meanwhile.
+      if (why !== 'net::ERR_ABORTED') complain(`${why} ${new URL(request.url()).pathname}`)
+    })
+  }
+
+  return {
+    async read<Answer>(path: string) {
+      return (await (await fetch(`${site.url}${path}`)).json()) as Answer
+    },
+    async visit(path, { arrange, expected, ...rest } = {}) {
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        baseURL: site.url,
+        ...rest,
+      })
+      contexts.push(context)
+      context.setDefaultTimeout(10_000)
+      watch(context, expected)
+      const page = await context.newPage()
+      await arrange?.(page)
+      await page.goto(path)
+      return page
+    },
+  }
+}
+
+/** Presses Tab until the focus is on what the selector names; fails when it can't be reached. Returns how many presses it took. */
+export async function tabTo(page: Page, selector: string): Promise<number> {
+  for (let presses = 1; presses <= 150; presses++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return presses
+  }
+  throw new Error(`The focus never came to ${selector}`)
+}
+
+/** Stops the page's clock, which moves with `page.clock.runFor` from here on. For `arrange`. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+}
+
+/** Something a test opens when it is ready, for answers that must not come yet. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open }
+}
+
+/** The texts of all elements that match, trimmed, in order. */
+export async function texts(page: Page, selector: string): Promise<Array<string>> {
+  return (await page.locator(selector).allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim())
+}

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { siteInBrowser, stopClock, tabTo, texts } from './browser.ts'
+
+const { visit, read } = siteInBrowser()
+const carousel = (page: Page) => page.locator('section[aria-roledescription="carousel"]')
+const dots = (page: Page) => carousel(page).getByRole('button', { name: /^Slide/ })
+const slides = 4
+
+/** The number of the slide that is shown, from 0, by its dot; waits until the picture is there too. */
+async function shownSlide(page: Page): Promise<number> {
+  const marked = await dots(page).evaluateAll((all) =>
+    all.findIndex((dot) => dot.getAttribute('aria-current') === 'true'),
+  )
+  await expect
+    .poll(() =>
+      carousel(page)
+        .locator('[data-carousel-track]')
+        .evaluate((track) => Math.round((track.scrollLeft / track.clientWidth) * 100) / 100),
+    )
+    .toBe(marked)
+  return marked
+}
+
+test('home shows the featured articles, the latest four, the latest two news and the sidebar', async () => {
+  const page = await visit('/')
+  const titles = async (path: string) => (await read<Array<{ title: string }>>(path)).map(({ title }) => title)
+  expect(await texts(page, '[aria-roledescription="slide"] h2')).toEqual(await titles('/api/articles/featured'))
+  expect(await texts(page, 'section[aria-labelledby="latest-articles"] h3')).toEqual(
+    (await titles('/api/articles')).slice(0, 4),
+  )
+  expect(await texts(page, 'section[aria-labelledby="latest-news"] h3')).toEqual(
+    (await titles('/api/news')).slice(0, 2),
+  )
+  expect(await page.locator('aside').isVisible()).toBe(true)
+})
+
+test('a slide leads to its article', async () => {
+  const page = await visit('/')
+  const link = page.locator('[aria-roledescription="slide"] h2 a').first()
+  const href = await link.getAttribute('href')
+  await link.click()
+  await page.waitForURL(`**${href}`)
+})
+
+test('the carousel goes on every 5000 ms and from the last slide to the first', async () => {
+  const page = await visit('/', { arrange: stopClock })
+  expect(await dots(page).count()).toBe(slides)
+  expect(await shownSlide(page)).toBe(0)
+  await page.clock.runFor(4999)
+  expect(await shownSlide(page)).toBe(0)
+  await page.clock.runFor(1)
+  expect(await shownSlide(page)).toBe(1)
+  for (const next of [2, 3, 0, 1]) {
+    await page.clock.runFor(5000)
+    expect(await shownSlide(page)).toBe(next)
+  }
+})
+
+test('a dot shows its slide, also by keyboard, and the five seconds start anew', async () => {
+  const page = await visit('/', { arrange: stopClock })
+  await dots(page).nth(2).click()
+  expect(await shownSlide(page)).toBe(2)
+  await tabTo(page, '[data-carousel-dot]:last-child')
+  await page.keyboard.press('Enter')
+  expect(await shownSlide(page)).toBe(3)
+})
+
+test('the carousel rests under the pointer', async () => {
+  const page = await visit('/', { arrange: stopClock })
+  await carousel(page).hover()
+  await page.clock.runFor(20_000)
+  expect(await shownSlide(page)).toBe(0)
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(5000)
+  expect(await shownSlide(page)).toBe(1)
+})
+
+test('the carousel rests while the focus is in it', async () => {
+  const page = await visit('/', { arrange: stopClock })
+  await page.locator('[aria-roledescription="slide"] a').first().focus()
+  await page.clock.runFor(20_000)
+  expect(await shownSlide(page)).toBe(0)
+  await page.locator('header a').first().focus()
+  await page.clock.runFor(5000)
+  expect(await shownSlide(page)).toBe(1)
+})
+
+test('the pause button stops the carousel until it is played again', async () => {
+  const page = await visit('/', { arrange: stopClock })
+  await carousel(page).getByRole('button', { name: 'Pause' }).click()
+  await page.mouse.move(0, 0)
+  await page.locator('header a').first().focus()
+  await page.clock.runFor(20_000)
+  expect(await shownSlide(page)).toBe(0)
+  await carousel(page).getByRole('button', { name: 'Play' }).click()
+  await page.mouse.move(0, 0)
+  await page.locator('header a').first().focus()
+  await page.clock.runFor(5000)
+  expect(await shownSlide(page)).toBe(1)
+})
+
+test('the carousel stands still for people who want less motion', async () => {
+  const page = await visit('/', { arrange: stopClock, reducedMotion: 'reduce' })
+  await page.clock.runFor(20_000)
+  expect(await shownSlide(page)).toBe(0)
+  await dots(page).nth(1).click()
+  expect(await shownSlide(page)).toBe(1)
+})
+
+test('the carousel rests in a hidden tab', async () => {
+  const page = await visit('/', { arrange: stopClock })
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true })
+      Object.defineProperty(document, 'visibilityState', { value: value ? 'hidden' : 'visible', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await hide(true)
+  await page.clock.runFor(20_000)
+  expect(await shownSlide(page)).toBe(0)
+  await hide(false)
+  await page.clock.runFor(5000)
+  expect(await shownSlide(page)).toBe(1)
+})
+
+test('a swipe through the carousel is followed by the dots', async () => {
+  const page = await visit('/', { viewport: { width: 390, height: 800 } })
+  await carousel(page)
+    .locator('[data-carousel-track]')
+    .evaluate((track) => track.scrollTo({ left: track.clientWidth * 2, behavior: 'instant' }))
+  await expect.poll(() => dots(page).nth(2).getAttribute('aria-current')).toBe('true')
+})

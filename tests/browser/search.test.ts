@@ -1,0 +1,238 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { gate, siteInBrowser, stopClock, tabTo, texts } from './browser.ts'
+
+const { visit } = siteInBrowser()
+const nothing = { articles: [], news: [], newsletters: [] }
+const article = { id: 1, slug: 'warm-pads', title: 'Warm Pads', excerpt: 'Slow and wide.', category: 'sound_design' }
+const news = { id: 7, title: 'Pads in the news', excerpt: 'What is new.', category: 'news' }
+const issue = { id: 3, title: 'The pad issue', description: 'Pads only.', issueNumber: 12 }
+
+const overlay = (page: Page) => page.locator('dialog[open]')
+const field = (page: Page) => overlay(page).getByRole('searchbox')
+const status = (page: Page) => overlay(page).getByRole('status').textContent()
+
+async function openSearch(page: Page) {
+  await page.getByRole('button', { name: 'Search' }).click()
+  await field(page).waitFor()
+}
+
+/** Answers the search call from the test; returns the terms that were asked for. */
+async function answerSearch(page: Page, answer: (term: string, route: Route) => Promise<unknown>) {
+  const asked: Array<string> = []
+  await page.route('**/api/search?**', async (route) => {
+    const term = new URL(route.request().url()).searchParams.get('q') ?? ''
+    asked.push(term)
+    await answer(term, route)
+  })
+  return asked
+}
+
+test('the overlay opens with its placeholder and prompt, the field focused, and closes with Escape', async () => {
+  const page = await visit('/')
+  await openSearch(page)
+  expect(await field(page).getAttribute('placeholder')).toBe('Search for tips, articles, and news...')
+  expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await status(page)).toBe('Start typing to search...')
+  await page.keyboard.press('Escape')
+  expect(await overlay(page).count()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-search-open'))).toBe(true)
+})
+
+test('Control+K, Meta+K and / open the overlay, and the focus goes back to where it was', async () => {
+  const page = await visit('/about')
+  const footer = page.locator('footer').getByPlaceholder('you@example.com')
+  for (const keys of ['Control+k', 'Meta+k']) {
+    await footer.focus()
+    await page.keyboard.press(keys)
+    await field(page).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => overlay(page).count()).toBe(0)
+    expect(await footer.evaluate((element) => element === document.activeElement), keys).toBe(true)
+  }
+  await footer.press('/')
+  expect(await overlay(page).count()).toBe(0)
+  expect(await footer.inputValue()).toBe('/')
+  await page.locator('h1').click()
+  await page.keyboard.press('/')
+  await field(page).waitFor()
+  expect(await field(page).inputValue()).toBe('')
+})
+
+test('a click on the close button and one beside the overlay close it', async () => {
+  const page = await visit('/')
+  await openSearch(page)
+  await overlay(page).getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => overlay(page).count()).toBe(0)
+  await openSearch(page)
+  await page.mouse.click(20, 700)
+  await expect.poll(() => overlay(page).count()).toBe(0)
+})
+
+test('300 ms after the last key one request is sent, and none for a single character', async () => {
+  let asked: Array<string> = []
+  const page = await visit('/', {
+    arrange: async (page) => {
+      await stopClock(page)
+      asked = await answerSearch(page, (_term, route) => route.fulfill({ json: nothing }))
+    },
+  })
+  await openSearch(page)
+  await field(page).pressSequentially(' w ')
+  await page.clock.runFor(2000)
+  expect(asked).toEqual([])
+  expect(await status(page)).toBe('Start typing to search...')
+  await field(page).fill('')
+  await field(page).pressSequentially('wa')
+  await page.clock.runFor(299)
+  await field(page).pressSequentially('rp ')
+  await page.clock.runFor(299)
+  expect(asked).toEqual([])
+  await page.clock.runFor(1)
+  await expect.poll(() => status(page)).toBe('No results found for "warp"')
+  await page.clock.runFor(2000)
+  expect(asked).toEqual(['warp'])
+})
+
+test('it says Searching... until the answer is there, and a late answer to an older text is not shown', async () => {
+  const slow = gate()
+  const page = await visit('/', {
+    arrange: (page) =>
+      answerSearch(page, async (term, route) => {
+        if (term === 'slow') await slow.opened
+        // The older request has been given up by the page by then.
+        await route.fulfill({ json: term === 'slow' ? { ...nothing, articles: [article] } : nothing }).catch(() => {})
+      }),
+  })
+  await openSearch(page)
+  await field(page).fill('slow')
+  await expect.poll(() => status(page)).toBe('Searching...')
+  await field(page).fill('other')
+  await expect.poll(() => status(page)).toBe('No results found for "other"')
+  slow.open()
+  await field(page).fill('third')
+  await expect.poll(() => status(page)).toBe('No results found for "third"')
+  expect(await overlay(page).locator('a[data-hit]').count()).toBe(0)
+})
+
+test('an emptied field clears the answer', async () => {
+  const page = await visit('/', {
+    arrange: (page) => answerSearch(page, (_term, route) => route.fulfill({ json: { ...nothing, news: [news] } })),
+  })
+  await openSearch(page)
+  await field(page).fill('pads')
+  await overlay(page).locator('a[data-hit]').waitFor()
+  await field(page).fill('')
+  expect(await status(page)).toBe('Start typing to search...')
+  expect(await overlay(page).locator('a[data-hit]').count()).toBe(0)
+})
+
+test('results stand in the groups Articles, News and Newsletters and lead to their pages', async () => {
+  const page = await visit('/', {
+    arrange: (page) =>
+      answerSearch(page, (term, route) =>
+        route.fulfill({ json: { articles: [article], news: [news], newsletters: term === 'all' ? [issue] : [] } }),
+      ),
+  })
+  await openSearch(page)
+  await field(page).fill('all')
+  await expect.poll(() => texts(page, 'dialog h3')).toEqual(['Articles', 'News', 'Newsletters'])
+  expect(
+    await overlay(page)
+      .locator('section')
+      .evaluateAll((groups) =>
+        groups.map((group) => [group.ariaLabel, group.querySelector('a')?.getAttribute('href')]),
+      ),
+  ).toEqual([
+    ['Articles', '/article/warm-pads'],
+    ['News', '/news/7'],
+    ['Newsletters', '/newsletter/3'],
+  ])
+  await field(page).fill('two')
+  await expect.poll(() => texts(page, 'dialog h3')).toEqual(['Articles', 'News'])
+})
+
+test('a failed search says so and can be tried again', async () => {
+  let working = false
+  const page = await visit('/', {
+    expected: /^500 \/api\/search/,
+    arrange: (page) =>
+      answerSearch(page, (_term, route) =>
+        working ? route.fulfill({ json: nothing }) : route.fulfill({ status: 500, json: { message: 'No.' } }),
+      ),
+  })
+  await openSearch(page)
+  await field(page).fill('pads')
+  await expect.poll(() => status(page)).toBe('Search failed')
+  working = true
+  await overlay(page).getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => status(page)).toBe('No results found for "pads"')
+})
+
+test('by keyboard alone: open, type, walk through the hits, go to one', async () => {
+  const page = await visit('/')
+  await tabTo(page, '[data-search-open]')
+  await page.keyboard.press('Enter')
+  await field(page).waitFor()
+  await page.keyboard.type('warp modes')
+  const hits = overlay(page).locator('a[data-hit]')
+  await hits.first().waitFor()
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('href') ?? document.activeElement?.tagName)
+  const first = await hits.first().getAttribute('href')
+  const last = await hits.last().getAttribute('href')
+  await page.keyboard.press('ArrowDown')
+  expect(await focused()).toBe(first)
+  await page.keyboard.press('ArrowUp')
+  expect(await focused()).toBe('INPUT')
+  await page.keyboard.press('ArrowUp')
+  expect(await focused()).toBe(last)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/article/warp-modes')
+  expect(await page.locator('h1').textContent()).toBe('Warp Modes, Chosen on Purpose')
+})
+
+test('Enter in the field opens the search page with the same term', async () => {
+  const page = await visit('/news')
+  await openSearch(page)
+  await field(page).fill('sidechain')
+  await field(page).press('Enter')
+  await page.waitForURL('**/search?q=sidechain')
+  expect(await page.getByRole('searchbox').inputValue()).toBe('sidechain')
+  expect(await texts(page, 'main h2')).toContain('Articles')
+  expect(await page.locator('main a[href="/article/sidechain-that-breathes"]').count()).toBe(1)
+})
+
+test('the overlay finds articles, news and issues of the real content, also with a typo', async () => {
+  const page = await visit('/')
+  await openSearch(page)
+  await field(page).fill('polymeter')
+  await expect.poll(() => texts(page, 'dialog h3')).toEqual(['Articles', 'News', 'Newsletters'])
+  expect(await overlay(page).locator('a[data-hit]').first().getAttribute('href')).toBe(
+    '/article/polymeter-with-clip-loops',
+  )
+  await field(page).fill('sidechian')
+  await expect
+    .poll(() => overlay(page).locator('a[data-hit]').first().getAttribute('href'))
+    .toBe('/article/sidechain-that-breathes')
+  await field(page).fill('qqqqzzzz')
+  await expect.poll(() => status(page)).toBe('No results found for "qqqqzzzz"')
+})
+
+test('the search page shows the prompt, the hits in their groups and the empty text', async () => {
+  const page = await visit('/search')
+  expect(await page.locator('main').getByRole('status').textContent()).toBe('Start typing to search...')
+  expect(await page.getByRole('searchbox').getAttribute('placeholder')).toBe('Search for tips, articles, and news...')
+  await page.goto('/search?q=polymeter')
+  expect(await texts(page, 'main h2')).toEqual(expect.arrayContaining(['Articles', 'News', 'Newsletters']))
+  await page.goto('/search?q=qqqqzzzz')
+  expect(await page.locator('main').getByRole('status').textContent()).toBe('No results found for "qqqqzzzz"')
+})
+
+test('a term with markup in it is shown as text', async () => {
+  const page = await visit(`/search?q=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`)
+  expect(await page.locator('main').getByRole('status').textContent()).toMatch(/ ""><img src=x onerror=alert\(1\)>"$/)
+  expect(await page.locator('img[src="x"]').count()).toBe(0)
+})
