@@ -8,6 +8,7 @@ const notKept = new Set([
   'auth',
   'share',
   'downloads',
+  'subscribed',
   'unsubscribe',
   'confirm',
 ])

@@ -1,7 +1,9 @@
-import { json, Router } from 'express'
+import { json, type Request, type Response, Router, urlencoded } from 'express'
+import { ZodError } from 'zod'
 import { type SubscribeAnswer, type Subscriber, subscribeRequest } from '#domain/subscribe.ts'
 import { HttpError } from './http-error.ts'
 import { networkOf } from './network-of.ts'
+import { requestFromForm } from './subscribe-form.ts'
 import { createTokenBucket } from './token-bucket.ts'
 
 export interface SubscriberSink {
@@ -13,22 +15,46 @@ export interface SubscriberSink {
 export function subscribeApi(subscribers: SubscriberSink, now: () => number): Router {
   const limit = createTokenBucket({ burst: 60, perSecond: 5 })
   const router = Router()
-  router.post('/subscribe', json({ limit: '20kb' }), async (req, res) => {
+
+  async function subscribe(req: Request, body: unknown): Promise<void> {
     const wait = limit.take(networkOf(req.ip ?? ''), now())
     if (wait > 0)
       throw new HttpError(429, 'Too many sign-ups from your network. Please try again in a few seconds.', {
         headers: { 'Retry-After': String(Math.min(wait, 5)) },
       })
-    if (req.body === undefined) throw new HttpError(400, 'The request has no JSON body.')
-    const { email, source, utm_source, utm_medium, utm_campaign, custom_fields } = subscribeRequest.parse(req.body)
+    const { email, source, utm_source, utm_medium, utm_campaign, custom_fields } = subscribeRequest.parse(body)
     const utm = Object.fromEntries(
       Object.entries({ source: utm_source, medium: utm_medium, campaign: utm_campaign }).filter(([, value]) => value),
     )
     await subscribers.add({ email, source, utm, customFields: custom_fields }).catch((cause: unknown) => {
       throw new HttpError(503, 'Your address could not be saved just now. Please try again later.', { cause })
     })
-    const answer: SubscribeAnswer = { ok: true }
-    res.set('Cache-Control', 'no-store').json(answer)
-  })
+  }
+
+  /** A form of a browser without script: the answer is a page. */
+  async function subscribeByForm(req: Request, res: Response): Promise<void> {
+    const problem = await subscribe(req, requestFromForm(req.body, req.get('Referer'))).then(() => null, problemOf)
+    res.redirect(303, problem === null ? '/subscribed' : `/subscribed?problem=${problem}`)
+  }
+
+  router.post(
+    '/subscribe',
+    json({ limit: '20kb' }),
+    urlencoded({ extended: false, limit: '20kb' }),
+    async (req, res) => {
+      if (req.is('urlencoded')) return subscribeByForm(req, res)
+      if (req.body === undefined) throw new HttpError(400, 'The request has no JSON body.')
+      await subscribe(req, req.body)
+      const answer: SubscribeAnswer = { ok: true }
+      res.set('Cache-Control', 'no-store').json(answer)
+    },
+  )
   return router
+}
+
+/** Which of the page's texts tells about an error; errors of the server itself go on to the handler. */
+function problemOf(error: unknown): 'email' | 'later' {
+  if (error instanceof ZodError) return 'email'
+  if (error instanceof HttpError) return 'later'
+  throw error
 }

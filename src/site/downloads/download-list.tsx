@@ -4,7 +4,7 @@ import { DownloadIcon } from '../../ui/icons.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { fileSizeLabel } from './file-size.ts'
 
-export type OfferedDownload = Pick<Download, 'id' | 'title' | 'fileType' | 'fileSize'>
+export type OfferedDownload = Pick<Download, 'id' | 'slug' | 'title' | 'fileType' | 'fileSize'>
 
 /** The free downloads; each opens the dialog that asks for an address first. */
 export function DownloadList({ downloads }: { downloads: Array<OfferedDownload> }) {
@@ -28,10 +28,15 @@ export function DownloadList({ downloads }: { downloads: Array<OfferedDownload> 
                   {download.fileType} · {fileSizeLabel(download.fileSize)}
                 </span>
               </span>
-              <span className="text-muted group-hover:text-ink">
+              <span className="text-muted group-hover:text-ink" data-needs-script>
                 <DownloadIcon />
               </span>
             </button>
+            <noscript>
+              <a className="mb-2.5 block text-tiny underline" href={`/downloads/${download.slug}`}>
+                Get {download.title}
+              </a>
+            </noscript>
           </li>
         ))}
       </ul>

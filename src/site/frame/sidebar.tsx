@@ -8,14 +8,16 @@ import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
 
 export interface SidebarData {
   counts: Partial<Record<Category, number>>
-  downloads: Array<Pick<Download, 'id' | 'title' | 'fileType' | 'fileSize'>>
+  downloads: Array<Pick<Download, 'id' | 'slug' | 'title' | 'fileType' | 'fileSize'>>
 }
 
 /** What the sidebar shows of the site. */
 export function sidebarData(site: SiteReader): SidebarData {
   return {
     counts: site.categoryCounts(),
-    downloads: site.downloads().map(({ id, title, fileType, fileSize }) => ({ id, title, fileType, fileSize })),
+    downloads: site
+      .downloads()
+      .map(({ id, slug, title, fileType, fileSize }) => ({ id, slug, title, fileType, fileSize })),
   }
 }
 

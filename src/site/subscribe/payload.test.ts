@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { subscribeRequest } from '#domain/subscribe.ts'
+import { sourceOfPage } from '#domain/subscribe-source.ts'
 import { subscribePayload } from './payload.ts'
-import { sourceOfPage } from './source.ts'
 import { keepUtm, keptUtm, readUtm } from './utm.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import type { SubscribeRequest } from '#domain/subscribe.ts'
-import { type Placement, sourceOfPage } from './source.ts'
+import { type Placement, sourceOfPage } from '#domain/subscribe-source.ts'
 import type { Utm } from './utm.ts'
 
 export interface SubscribeContext {

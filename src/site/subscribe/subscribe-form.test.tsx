@@ -28,7 +28,7 @@ async function page(props: SubscribeFormProps, answer: () => Promise<Response>) 
     globalThis.fetch = originalFetch
     document.removeEventListener(toastEvent, hear)
   })
-  const field = place.querySelector('input') as HTMLInputElement
+  const field = place.querySelector('input[name=email]') as HTMLInputElement
   const button = place.querySelector('button[type="submit"]') as HTMLButtonElement
   const submit = async (email: string) => {
     field.value = email

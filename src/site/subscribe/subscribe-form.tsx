@@ -52,43 +52,40 @@ export function SubscribeForm({
 
   const invalid = state.kind === 'invalid'
   return (
-    <>
-      <noscript>
-        <p className="text-small">Signing up needs JavaScript. The RSS feed does not.</p>
-      </noscript>
-      <form
-        data-needs-script
-        // Only for a send before the page's script has come: an address must not end up in the browser's history.
-        method="post"
-        action="/api/subscribe"
-        noValidate
-        onSubmit={submit}
-        className={row ? 'grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto]' : 'grid gap-2'}
-      >
-        <label htmlFor={`${id}email`} className="sr-only">
-          Email address
-        </label>
-        <input
-          id={`${id}email`}
-          name="email"
-          type="email"
-          autoComplete="email"
-          placeholder="you@example.com"
-          required
-          maxLength={254}
-          aria-invalid={invalid}
-          aria-describedby={invalid ? `${id}error` : undefined}
-          className="field"
-        />
-        <button type="submit" disabled={state.kind === 'pending'} className="btn btn-solid">
-          {state.kind === 'pending' ? 'Subscribing...' : action}
-        </button>
-        {invalid && (
-          <p id={`${id}error`} className="col-span-full text-tiny text-danger">
-            {state.message}
-          </p>
-        )}
-      </form>
-    </>
+    <form
+      // Without script the form is sent as it is, and a page answers.
+      method="post"
+      action="/api/subscribe"
+      noValidate
+      onSubmit={submit}
+      className={row ? 'grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto]' : 'grid gap-2'}
+    >
+      <input type="hidden" name="source" value={context.placement ?? ''} />
+      <input type="hidden" name="subscription_type" value={context.subscriptionType} />
+      {context.fields?.download_id && <input type="hidden" name="download_id" value={context.fields.download_id} />}
+      <label htmlFor={`${id}email`} className="sr-only">
+        Email address
+      </label>
+      <input
+        id={`${id}email`}
+        name="email"
+        type="email"
+        autoComplete="email"
+        placeholder="you@example.com"
+        required
+        maxLength={254}
+        aria-invalid={invalid}
+        aria-describedby={invalid ? `${id}error` : undefined}
+        className="field"
+      />
+      <button type="submit" disabled={state.kind === 'pending'} className="btn btn-solid">
+        {state.kind === 'pending' ? 'Subscribing...' : action}
+      </button>
+      {invalid && (
+        <p id={`${id}error`} className="col-span-full text-tiny text-danger">
+          {state.message}
+        </p>
+      )}
+    </form>
   )
 }
