@@ -1,0 +1,113 @@
+import { diffIndices } from 'node-diff3'
+
+/** Items `start` to `end` of the one sequence stand in the other one as `otherStart` to `otherEnd`; what lies between hunks is equal. */
+export interface Hunk {
+  start: number
+  end: number
+  otherStart: number
+  otherEnd: number
+}
+
+/** What differs between two sequences of keys: the smallest hunks, in order. */
+export function findHunks(keys: ReadonlyArray<string>, others: ReadonlyArray<string>): Array<Hunk> {
+  let head = 0
+  while (head < keys.length && head < others.length && keys[head] === others[head]) head += 1
+  let tail = 0
+  const shorter = Math.min(keys.length, others.length) - head
+  while (tail < shorter && keys[keys.length - 1 - tail] === others[others.length - 1 - tail]) tail += 1
+  const middle = keys.slice(head, keys.length - tail)
+  const otherMiddle = others.slice(head, others.length - tail)
+  if (middle.length === 0 && otherMiddle.length === 0) return []
+  if (middle.length === 0 || otherMiddle.length === 0)
+    return [{ start: head, end: keys.length - tail, otherStart: head, otherEnd: others.length - tail }]
+  return diffIndices(middle, otherMiddle).map(({ buffer1: [start, length], buffer2: [otherStart, otherLength] }) => ({
+    start: head + start,
+    end: head + start + length,
+    otherStart: head + otherStart,
+    otherEnd: head + otherStart + otherLength,
+  }))
+}
+
+/** The pairs of equal items between the hunks. */
+export function equalPairs(hunks: ReadonlyArray<Hunk>, length: number): Array<[index: number, other: number]> {
+  const pairs: Array<[number, number]> = []
+  let at = 0
+  let other = 0
+  for (const hunk of [...hunks, { start: length, end: length, otherStart: -1, otherEnd: -1 }]) {
+    while (at < hunk.start) {
+      pairs.push([at, other])
+      at += 1
+      other += 1
+    }
+    at = hunk.end
+    other = hunk.otherEnd
+  }
+  return pairs
+}
+
+/**
+ * Applies what was changed between `base` and `edited` to `original`, which says the same as `base` in other words. Where the change touches
+ * words that the original writes in its own way, the edited ones are taken for all of them.
+ */
+export function applyChanges<Item extends { key: string }>(
+  original: ReadonlyArray<Item>,
+  base: ReadonlyArray<Item>,
+  edited: ReadonlyArray<Item>,
+): Array<{ item: Item; fresh: boolean }> {
+  const keys = (items: ReadonlyArray<Item>) => items.map(({ key }) => key)
+  const written = findHunks(keys(base), keys(original))
+  const changes = findHunks(keys(base), keys(edited))
+  const result: Array<{ item: Item; fresh: boolean }> = []
+  let done = 0
+  for (const change of widened(changes, written)) {
+    const start = originalOffset(written, change.start, true)
+    const end = originalOffset(written, change.end, change.start === change.end)
+    for (const item of original.slice(done, start)) result.push({ item, fresh: false })
+    for (const item of edited.slice(change.otherStart, change.otherEnd)) result.push({ item, fresh: true })
+    done = Math.max(end, start)
+  }
+  for (const item of original.slice(done)) result.push({ item, fresh: false })
+  return result
+}
+
+/** Grows changes that cut into a hunk until they hold it, and joins those that meet by that. */
+function widened(changes: ReadonlyArray<Hunk>, written: ReadonlyArray<Hunk>): Array<Hunk> {
+  const grown: Array<Hunk> = []
+  for (const change of changes) {
+    let wide = change
+    for (const hunk of written) if (cutsInto(wide, hunk)) wide = stretched(wide, hunk)
+    for (let last = grown.at(-1); last && last.end > wide.start; last = grown.at(-1)) {
+      wide = { ...wide, start: last.start, otherStart: last.otherStart }
+      grown.pop()
+    }
+    grown.push(wide)
+  }
+  return grown
+}
+
+function stretched(change: Hunk, over: Hunk): Hunk {
+  const before = Math.max(0, change.start - over.start)
+  const after = Math.max(0, over.end - change.end)
+  return {
+    start: change.start - before,
+    end: change.end + after,
+    otherStart: change.otherStart - before,
+    otherEnd: change.otherEnd + after,
+  }
+}
+
+function cutsInto(change: Hunk, hunk: Hunk): boolean {
+  if (hunk.start === hunk.end) return change.start < hunk.start && hunk.start < change.end
+  if (change.start === change.end) return hunk.start < change.start && change.start < hunk.end
+  return change.start < hunk.end && hunk.start < change.end
+}
+
+/** Where an offset of the base lies in the original; `behind` what the original holds there besides. */
+function originalOffset(written: ReadonlyArray<Hunk>, offset: number, behind: boolean): number {
+  let shift = 0
+  for (const hunk of written) {
+    if (hunk.end > offset || (hunk.end === offset && hunk.start === offset && !behind)) break
+    shift = hunk.otherEnd - hunk.end
+  }
+  return offset + shift
+}

@@ -1,0 +1,152 @@
+import type { Image, ImageReference, Link, LinkReference, PhrasingContent } from 'mdast'
+import type { MarkdownDocument } from './parse.ts'
+
+/** A piece of a line: a text, or something that is no text, with the formats that hold there. */
+interface Run {
+  marks: ReadonlySet<string>
+  text: string
+  kind: 'word' | 'space' | 'break' | 'thing'
+}
+
+type Links = MarkdownDocument['links']
+
+/**
+ * What a line of text says, as a string that is equal for equal meaning: how formats nest, where white space is wrapped, escapes, entities and
+ * the form of links do not count. White space is never bold or italic, since nobody could see it.
+ */
+export function inlineMeaning(nodes: ReadonlyArray<PhrasingContent>, links: Links): string {
+  const runs: Array<Run> = []
+  collectRuns(nodes, new Set(), links, runs)
+  const parts: Array<string> = []
+  let last = ''
+  for (const { marks, text, kind } of withoutLooseSpaces(runs)) {
+    const format = [...marks].sort().join('\u0002')
+    const head = kind === 'word' || kind === 'space' ? format : `${format}\u0003${kind}`
+    if (head === last && kind !== 'thing' && kind !== 'break') parts.push(text)
+    else parts.push(`\u0004${head}\u0005${text}`)
+    last = head
+  }
+  return parts.join('')
+}
+
+/** The address of a link or picture with every sign percent-encoded that has to be. */
+export function plainUrl(url: string): string {
+  return url.replace(/[^\w!#$%&'()*+,./:;=?@[\]~-]+/g, (signs) =>
+    encodeURI(signs.replace(/[\uD800-\uDFFF]/g, pairOnly)),
+  )
+}
+
+function pairOnly(unit: string, offset: number, all: string): string {
+  const high = (code: number) => code >= 0xd800 && code < 0xdc00
+  const paired = high(unit.charCodeAt(0))
+    ? all.charCodeAt(offset + 1) >= 0xdc00 && all.charCodeAt(offset + 1) < 0xe000
+    : high(all.charCodeAt(offset - 1))
+  return paired ? unit : '\uFFFD'
+}
+
+/** Where a link or picture leads, through its definition if it has one. */
+export function targetOf(
+  node: Link | LinkReference | Image | ImageReference,
+  links: Links,
+): { url: string; title: string | null } {
+  const target = 'url' in node ? node : links.get(node.identifier)
+  return { url: target?.url ?? '', title: target?.title ?? null }
+}
+
+function collectRuns(
+  nodes: ReadonlyArray<PhrasingContent>,
+  marks: ReadonlySet<string>,
+  links: Links,
+  runs: Array<Run>,
+) {
+  for (let index = 0; index < nodes.length; index += 1) {
+    const node = nodes[index]!
+    switch (node.type) {
+      case 'text':
+        for (const piece of node.value.split(/([ \t\n]+)/)) {
+          if (/^[ \t\n]+$/.test(piece)) runs.push({ kind: 'space', text: ' ', marks: visibleOnSpace(marks) })
+          else if (piece) runs.push({ kind: 'word', text: piece, marks })
+        }
+        break
+      case 'strong':
+      case 'emphasis':
+      case 'delete':
+        collectRuns(node.children, new Set([...marks, node.type]), links, runs)
+        break
+      case 'link':
+      case 'linkReference': {
+        const { url, title } = targetOf(node, links)
+        collectRuns(node.children, new Set([...marks, `link ${plainUrl(url)} ${title ?? ''}`]), links, runs)
+        break
+      }
+      case 'image':
+      case 'imageReference': {
+        const { url, title } = targetOf(node, links)
+        const text = `image ${plainUrl(url)} ${title ?? ''}\u0006${(node.alt ?? '').replace(/\s+/g, ' ').trim()}`
+        runs.push({ kind: 'thing', text, marks: linkOnly(marks) })
+        break
+      }
+      case 'inlineCode':
+        runs.push({ kind: 'thing', text: `code ${node.value.replace(/\n/g, ' ')}`, marks })
+        break
+      case 'break':
+        runs.push({ kind: 'break', text: '', marks: new Set() })
+        break
+      case 'footnoteReference':
+        runs.push({ kind: 'thing', text: `footnote ${node.identifier}`, marks: new Set() })
+        break
+      case 'html': {
+        const close = closingTag(nodes, index)
+        if (close < 0) runs.push({ kind: 'thing', text: `html ${node.value}`, marks: linkOnly(marks) })
+        else {
+          const mark = `html ${node.value.toLowerCase().replace(/\s+/g, ' ').replace(/'/g, '"')}`
+          collectRuns(nodes.slice(index + 1, close), new Set([...marks, mark]), links, runs)
+          index = close
+        }
+      }
+    }
+  }
+}
+
+/** The site's own formats, underline and highlight, nest like any other; where one that opens at `from` is closed, or -1. */
+function closingTag(nodes: ReadonlyArray<PhrasingContent>, from: number): number {
+  const name = tagOf(nodes[from], /^<(u|mark)(?:\s[^>]*)?>$/i)
+  if (!name) return -1
+  let open = 0
+  for (let index = from; index < nodes.length; index += 1) {
+    if (tagOf(nodes[index], /^<(u|mark)(?:\s[^>]*)?>$/i) === name) open += 1
+    if (tagOf(nodes[index], /^<\/(u|mark)\s*>$/i) === name) open -= 1
+    if (open === 0) return index
+  }
+  return -1
+}
+
+function tagOf(node: PhrasingContent | undefined, pattern: RegExp): string | undefined {
+  return node?.type === 'html' ? pattern.exec(node.value)?.[1]?.toLowerCase() : undefined
+}
+
+function visibleOnSpace(marks: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...marks].filter((mark) => mark !== 'strong' && mark !== 'emphasis'))
+}
+
+function linkOnly(marks: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...marks].filter((mark) => mark.startsWith('link ')))
+}
+
+/** White space at the ends of lines is none; of several in a row, the one with the fewest formats counts. */
+function withoutLooseSpaces(runs: ReadonlyArray<Run>): Array<Run> {
+  const kept: Array<Run> = []
+  for (const run of runs) {
+    const before = kept.at(-1)
+    if (run.kind === 'space') {
+      if (!before || before.kind === 'break') continue
+      if (before.kind === 'space') {
+        if (run.marks.size < before.marks.size) kept[kept.length - 1] = run
+        continue
+      }
+    } else if (run.kind === 'break' && before?.kind === 'space') kept.pop()
+    kept.push(run)
+  }
+  while (kept.at(-1)?.kind === 'space' || kept.at(-1)?.kind === 'break') kept.pop()
+  return kept
+}

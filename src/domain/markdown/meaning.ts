@@ -1,0 +1,99 @@
+import type { List, ListItem, Nodes, RootContent, Table } from 'mdast'
+import { inlineMeaning } from './inline-meaning.ts'
+import { type MarkdownDocument, parseMarkdown } from './parse.ts'
+
+/**
+ * Whether two Markdown texts say the same: equal blocks with equal text and formats. Style, positions, escapes, soft line breaks and the way in
+ * which links are written do not count.
+ */
+export function sameMeaning(a: string, b: string): boolean {
+  return a === b || documentMeaning(parseMarkdown(a)) === documentMeaning(parseMarkdown(b))
+}
+
+/** What a whole text says; footnotes count by their name, wherever they stand. */
+export function documentMeaning(document: MarkdownDocument): string {
+  const meanings = new Meanings(document)
+  return [...meanings.ofAll(document.root.children), ...meanings.ofFootnotes()].join('\u0001')
+}
+
+/** Answers what the blocks of one document say, each as a string that is equal for equal meaning. */
+export class Meanings {
+  private readonly document: MarkdownDocument
+  private readonly known = new Map<Nodes, string>()
+
+  constructor(document: MarkdownDocument) {
+    this.document = document
+  }
+
+  /** One string for each block in the flow; definitions, and the comment that keeps two lists apart, say nothing there. */
+  ofAll(nodes: ReadonlyArray<Nodes>): Array<string> {
+    return nodes.filter((node) => !isSilent(node)).map((node) => this.of(node))
+  }
+
+  ofFootnotes(): Array<string> {
+    return [...this.document.footnotes].map(([name, note]) => `note ${name} ${this.of(note)}`).sort()
+  }
+
+  of(node: Nodes): string {
+    const known = this.known.get(node)
+    if (known !== undefined) return known
+    const meaning = this.find(node)
+    this.known.set(node, meaning)
+    return meaning
+  }
+
+  private find(node: Nodes): string {
+    switch (node.type) {
+      case 'paragraph':
+      case 'tableCell':
+        return `${node.type} ${inlineMeaning(node.children, this.document.links)}`
+      case 'heading':
+        return `heading ${node.depth} ${inlineMeaning(node.children, this.document.links)}`
+      case 'code':
+        return `code ${node.lang ?? ''} ${node.meta ?? ''}\u0006${node.value}`
+      case 'html':
+        return `html ${node.value.trimEnd()}`
+      case 'table':
+        return this.ofTable(node)
+      case 'definition':
+        return `definition ${node.identifier} ${node.url} ${node.title ?? ''}`
+      case 'root':
+      case 'blockquote':
+      case 'footnoteDefinition':
+      case 'list':
+      case 'listItem':
+        return containerMeaning(node, this.ofAll(node.children))
+      default:
+        return node.type
+    }
+  }
+
+  private ofTable(table: Table): string {
+    const width = table.children[0]?.children.length ?? 0
+    const align = Array.from({ length: width }, (_, index) => table.align?.[index] ?? '')
+    const rows = table.children.map((row) => {
+      const cells = row.children.slice(0, width).map((cell) => inlineMeaning(cell.children, this.document.links))
+      return [...cells, ...Array<string>(width - cells.length).fill('')].join('\u0007')
+    })
+    return `table ${align} ${rows.join('\u0008')}`
+  }
+}
+
+/** What a block that holds blocks says when it holds blocks of the given meanings. */
+export function containerMeaning(node: Nodes, children: ReadonlyArray<string>): string {
+  const inner = `\u000e${children.join('\u0001')}\u000f`
+  if (node.type === 'list') return `list ${node.ordered ? (node.start ?? 1) : '-'} ${isLoose(node)}${inner}`
+  if (node.type === 'listItem') return `item ${node.checked ?? ''}${inner}`
+  return `${node.type}${inner}`
+}
+
+/** A loose list sets its items as paragraphs. */
+export function isLoose(list: List): boolean {
+  return Boolean(list.spread) || list.children.some((item: ListItem) => item.spread)
+}
+
+/** Says nothing where it stands: a definition, a footnote, the empty comment that serialisers put between two lists. */
+export function isSilent(node: Nodes | RootContent): boolean {
+  if (node.type === 'definition' || node.type === 'footnoteDefinition') return true
+  return node.type === 'html' && node.value === '<!---->'
+}

@@ -1,0 +1,41 @@
+import type { Definition, FootnoteDefinition, Nodes, Root } from 'mdast'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+
+/** A Markdown text and what it says. Line ends in `text` are LF, and the positions of the nodes count in it. */
+export interface MarkdownDocument {
+  text: string
+  root: Root
+  /** What reference links point to; the first definition of a name counts, as in CommonMark. */
+  links: ReadonlyMap<string, Definition>
+  footnotes: ReadonlyMap<string, FootnoteDefinition>
+}
+
+const processor = unified().use(remarkParse).use(remarkGfm).freeze()
+
+/** Reads CommonMark with GitHub's extensions. Never fails; the caller limits size and nesting. */
+export function parseMarkdown(markdown: string): MarkdownDocument {
+  const text = markdown.replace(/\r\n?/g, '\n')
+  const root = processor.parse(text)
+  const links = new Map<string, Definition>()
+  const footnotes = new Map<string, FootnoteDefinition>()
+  collect(root, links, footnotes)
+  return { text, root, links, footnotes }
+}
+
+function collect(node: Nodes, links: Map<string, Definition>, footnotes: Map<string, FootnoteDefinition>): void {
+  if (node.type === 'definition' && !links.has(node.identifier)) links.set(node.identifier, node)
+  if (node.type === 'footnoteDefinition' && !footnotes.has(node.identifier)) footnotes.set(node.identifier, node)
+  if ('children' in node) for (const child of node.children) collect(child, links, footnotes)
+}
+
+/** Where a node of a parsed text begins. */
+export function startOf(node: Nodes): number {
+  return node.position?.start.offset ?? 0
+}
+
+/** Where a node of a parsed text ends. */
+export function endOf(node: Nodes): number {
+  return node.position?.end.offset ?? 0
+}

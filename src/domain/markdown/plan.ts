@@ -1,0 +1,206 @@
+import type { Nodes, RootContent } from 'mdast'
+import { equalPairs, findHunks } from './align.ts'
+import { isSilent, type Meanings } from './meaning.ts'
+import { pairAlike } from './pairing.ts'
+
+export type Block = RootContent
+
+/** What becomes of the blocks of one container, in the order of the result. */
+export type Step =
+  /** Its bytes stay, where they stand. */
+  | { kind: 'keep'; original: Block }
+  /** Its bytes stay, at another place of its container. */
+  | { kind: 'move'; original: Block; edited: Block }
+  /** It was edited; `base` is what the editor made of the original. */
+  | { kind: 'change'; original: Block; base: Block; edited: Block }
+  | { kind: 'new'; edited: Block }
+  /** The editor added it by itself. */
+  | { kind: 'skip' }
+
+/** Blocks of the file and what the editor made of them: one for one, or several for several. None at all: the editor did not show them. */
+interface Segment {
+  originals: ReadonlyArray<Block>
+  bases: ReadonlyArray<Block>
+}
+
+export interface Sides {
+  original: Meanings
+  base: Meanings
+  edited: Meanings
+}
+
+/**
+ * Compares the blocks of one container and says what becomes of each. Definitions and footnotes are not among the results' decisions: `fate`
+ * answers for those of the original, and those of the edited text are expected to be left out where the original has them.
+ */
+export function planBlocks(
+  originals: ReadonlyArray<Block>,
+  bases: ReadonlyArray<Block>,
+  edited: ReadonlyArray<Block>,
+  sides: Sides,
+  fate: (block: Block) => Step | 'flow' | 'drop',
+): Array<Step> {
+  const fates = new Map(originals.map((block) => [block, fate(block)] as const))
+  const inFlow = originals.filter((block) => fates.get(block) === 'flow')
+  const segments = correspond(
+    inFlow,
+    bases.filter((block) => !isSilent(block)),
+    sides,
+  )
+  const steps = new Map<Block, Step>()
+  const taken = new Map<Block, Step>()
+  for (const { originals: hidden, bases } of segments)
+    if (bases.length === 0) for (const original of hidden) steps.set(original, { kind: 'keep', original })
+  for (const [block, known] of fates) if (typeof known === 'object') steps.set(block, known)
+
+  const shown = segments.flatMap((segment) => segment.bases.map((base) => ({ base, segment })))
+  const baseKeys = shown.map(({ base }) => sides.base.of(base))
+  const hunks = findHunks(
+    baseKeys,
+    edited.map((block) => sides.edited.of(block)),
+  )
+  const kept = new Map(equalPairs(hunks, baseKeys.length))
+  let at = 0
+  for (const { originals, bases } of segments) {
+    const partners = bases.map((_, index) => kept.get(at + index))
+    at += bases.length
+    if (
+      bases.length === 0 ||
+      partners.some((partner, index) => partner === undefined || partner !== partners[0]! + index)
+    )
+      continue
+    for (const original of originals) steps.set(original, { kind: 'keep', original })
+    const first = originals[0]
+    for (const partner of partners) {
+      taken.set(edited[partner!]!, first ? { kind: 'keep', original: first } : { kind: 'skip' })
+    }
+  }
+
+  const single = segments.filter(({ originals, bases }) => originals.length === 1 && bases.length === 1)
+  const left = (segment: Segment) => !steps.has(segment.originals[0]!)
+  const moved = takeMoved(
+    single.filter(left),
+    edited.filter((block) => !taken.has(block)),
+    sides,
+  )
+  for (const [block, original] of moved) taken.set(block, { kind: 'move', original, edited: block })
+  const gone = new Set(moved.values())
+
+  for (const [blocks, candidates] of gaps(originals, edited, steps, taken)) {
+    const pairs = single.filter(({ originals }) => blocks.includes(originals[0]!) && !gone.has(originals[0]!))
+    const open = candidates.filter((block) => !taken.has(block))
+    const bases = pairs.map(({ bases }) => bases[0]!)
+    for (const [index, other] of pairAlike(bases, open)) {
+      const original = pairs[index]!.originals[0]!
+      const step: Step = { kind: 'change', original, base: bases[index]!, edited: open[other]! }
+      steps.set(original, step)
+      taken.set(open[other]!, step)
+    }
+  }
+  return inOrder(originals, edited, steps, taken)
+}
+
+/** Both orders are kept: what is new comes before what the editor did not show. */
+function inOrder(
+  originals: ReadonlyArray<Block>,
+  edited: ReadonlyArray<Block>,
+  steps: ReadonlyMap<Block, Step>,
+  taken: ReadonlyMap<Block, Step>,
+): Array<Step> {
+  const result: Array<Step> = []
+  const done = new Set<Block>()
+  const upTo = (end: number) => {
+    for (const block of originals.slice(0, end)) {
+      const step = steps.get(block)
+      if (step && !done.has(block)) result.push(step)
+      done.add(block)
+    }
+  }
+  for (const block of edited) {
+    const step = taken.get(block) ?? { kind: 'new', edited: block }
+    if (step.kind === 'new' || step.kind === 'move') result.push(step)
+    else if (step.kind !== 'skip') upTo(originals.indexOf(step.original) + 1)
+  }
+  upTo(originals.length)
+  return result
+}
+
+/** The runs of undecided blocks of the original between decided ones, each with the edited blocks that stand there. */
+function gaps(
+  originals: ReadonlyArray<Block>,
+  edited: ReadonlyArray<Block>,
+  steps: ReadonlyMap<Block, Step>,
+  taken: ReadonlyMap<Block, Step>,
+): Array<[Array<Block>, Array<Block>]> {
+  const fixed = [...taken].filter(([, step]) => step.kind === 'keep')
+  const places = fixed.map(([block, step]) => ({
+    edited: edited.indexOf(block),
+    original: step.kind === 'keep' ? originals.indexOf(step.original) : 0,
+  }))
+  const result: Array<[Array<Block>, Array<Block>]> = []
+  let from = { edited: -1, original: -1 }
+  for (const place of [
+    ...places.sort((a, b) => a.edited - b.edited),
+    { edited: edited.length, original: originals.length },
+  ]) {
+    const blocks = originals.slice(from.original + 1, place.original).filter((block) => !steps.has(block))
+    const others = edited.slice(from.edited + 1, place.edited)
+    if (blocks.length > 0 && others.length > 0) result.push([blocks, others])
+    from = place
+  }
+  return result
+}
+
+function takeMoved(segments: ReadonlyArray<Segment>, edited: ReadonlyArray<Block>, sides: Sides): Map<Block, Block> {
+  const byMeaning = new Map<string, Array<Block>>()
+  for (const { originals, bases } of segments)
+    for (const key of new Set([sides.original.of(originals[0]!), sides.base.of(bases[0]!)]))
+      byMeaning.set(key, [...(byMeaning.get(key) ?? []), originals[0]!])
+  const moved = new Map<Block, Block>()
+  const used = new Set<Block>()
+  for (const block of edited) {
+    const original = byMeaning.get(sides.edited.of(block))?.find((candidate) => !used.has(candidate))
+    if (!original) continue
+    moved.set(block, original)
+    used.add(original)
+  }
+  return moved
+}
+
+function correspond(originals: ReadonlyArray<Block>, bases: ReadonlyArray<Block>, sides: Sides): Array<Segment> {
+  if (sides.original === sides.base) return originals.map((block) => ({ originals: [block], bases: [block] }))
+  const hunks = findHunks(
+    originals.map((block) => sides.original.of(block)),
+    bases.map((block) => sides.base.of(block)),
+  )
+  const segments: Array<Segment> = []
+  let at = 0
+  for (const hunk of [
+    ...hunks,
+    { start: originals.length, end: originals.length, otherStart: bases.length, otherEnd: bases.length },
+  ]) {
+    const shift = hunk.otherStart - hunk.start
+    for (; at < hunk.start; at += 1) segments.push({ originals: [originals[at]!], bases: [bases[at + shift]!] })
+    segments.push(...ofHunk(originals.slice(hunk.start, hunk.end), bases.slice(hunk.otherStart, hunk.otherEnd)))
+    at = hunk.end
+  }
+  return segments
+}
+
+/** What an editor rewrote: blocks alike are paired, the runs between belong together. */
+function ofHunk(originals: ReadonlyArray<Block>, bases: ReadonlyArray<Block>): Array<Segment> {
+  const same = originals.length === bases.length && originals.every((block, index) => block.type === bases[index]!.type)
+  const pairs = same
+    ? originals.map((_, index): [number, number] => [index, index])
+    : pairAlike(originals as ReadonlyArray<Nodes>, bases)
+  const segments: Array<Segment> = []
+  let from: [number, number] = [0, 0]
+  for (const [index, other] of [...pairs, [originals.length, bases.length] as const]) {
+    const between = { originals: originals.slice(from[0], index), bases: bases.slice(from[1], other) }
+    if (between.originals.length + between.bases.length > 0) segments.push(between)
+    if (index < originals.length && other < bases.length)
+      segments.push({ originals: [originals[index]!], bases: [bases[other]!] })
+    from = [index + 1, other + 1]
+  }
+  return segments
+}

@@ -1,0 +1,78 @@
+import type { Nodes } from 'mdast'
+import { applyChanges } from './align.ts'
+import type { Block } from './plan.ts'
+import { indentRest } from './source.ts'
+import { styleOfBlock } from './style.ts'
+import { inlineTokens, lineTokens, type Token } from './tokens.ts'
+import { type Care, leadPrefix, type Workshop } from './workshop.ts'
+import { meaningOf, withAddresses, withoutNeedlessEscapes, writeBlock } from './write.ts'
+
+/**
+ * A block of text, code or HTML with only its changed words (lines, for code) taken from the edited text; when those do not add up to what was
+ * meant, or with less care, the whole block in the style it had. Null when it has become another kind of block.
+ */
+export function rewriteLeaf(
+  original: Block,
+  base: Block,
+  edited: Block,
+  shop: Workshop,
+  care: Care,
+): { text: string; meaning: string | null } | null {
+  if (original.type !== edited.type || base.type !== edited.type) return null
+  const { source, sides, context, definitions } = shop
+  const meaning = edited.type === 'definition' ? null : sides.edited.of(edited)
+  const prefix = leadPrefix(original, shop)
+  const style = styleOfBlock(shop.style, original, source.node(original))
+  if (care === 0) {
+    const inLines = edited.type === 'code' || edited.type === 'html'
+    const tokens = (text: string, indent: string) => (inLines ? lineTokens(text, indent) : inlineTokens(text, indent))
+    const write = (node: Nodes, document: Workshop['base']) =>
+      tokens(writeBlock(withAddresses(node, document), style), '')
+    const spliced = spliceTokens(
+      tokens(source.node(original), prefix),
+      write(base, shop.base),
+      write(edited, shop.edited),
+      (plain) => meaningOf(plain, context) === sides.edited.of(edited),
+    )
+    if (spliced) return { text: writeTokens(spliced, prefix, inLines, shop), meaning }
+  }
+  const written = writeBlock(withAddresses(edited, shop.edited, definitions), style)
+  const text = care < 2 ? withoutNeedlessEscapes(written, context) : written
+  return { text: source.withLineEnds(indentRest(text, prefix)), meaning }
+}
+
+interface Spliced {
+  token: Token
+  fresh: boolean
+}
+
+/** The original's pieces with the changed ones replaced, if `isRight` agrees with the text that they make. */
+export function spliceTokens(
+  original: ReadonlyArray<Token>,
+  base: ReadonlyArray<Token>,
+  edited: ReadonlyArray<Token>,
+  isRight: (plain: string) => boolean,
+): Array<Spliced> | null {
+  const pieces = applyChanges(original, base, edited).map(({ item, fresh }) => ({ token: item, fresh }))
+  const plain = (items: ReadonlyArray<Spliced>) => items.map(({ token }) => token.plain).join('')
+  if (!isRight(plain(pieces))) return null
+  const bare = pieces.map((piece) => (piece.fresh ? { ...piece, token: unescaped(piece.token) } : piece))
+  return bare.some((piece, index) => piece.token !== pieces[index]!.token) && isRight(plain(bare)) ? bare : pieces
+}
+
+function unescaped(token: Token): Token {
+  if (!/^\\[!-/:-@[-`{-~]$/.test(token.plain)) return token
+  const sign = token.plain.slice(1)
+  return { ...token, plain: sign, source: sign }
+}
+
+function writeTokens(pieces: ReadonlyArray<Spliced>, prefix: string, inLines: boolean, shop: Workshop): string {
+  return pieces
+    .map(({ token, fresh }, index) => {
+      if (!fresh) return token.source
+      if (!inLines) return shop.source.withLineEnds(token.plain.replace('\n', `\n${prefix}`))
+      const beginsLine = index > 0 && token.key !== '\n' && token.plain !== ''
+      return beginsLine ? prefix + token.plain : shop.source.withLineEnds(token.plain)
+    })
+    .join('')
+}

@@ -1,0 +1,148 @@
+import type { Code, Heading, Nodes, Table } from 'mdast'
+import { endOf, type MarkdownDocument, startOf } from './parse.ts'
+
+/** How a file writes what can be written in several ways. */
+export interface MarkdownStyle {
+  bullet: '-' | '*' | '+'
+  bulletOrdered: '.' | ')'
+  /** Whether ordered lists count (1. 2. 3.) or repeat their first number. */
+  incrementListMarker: boolean
+  listItemIndent: 'one' | 'tab' | 'mixed'
+  emphasis: '*' | '_'
+  strong: '*' | '_'
+  rule: '-' | '*' | '_'
+  ruleRepetition: number
+  ruleSpaces: boolean
+  fence: '`' | '~'
+  fences: boolean
+  setext: boolean
+  closeAtx: boolean
+  quote: '"' | "'"
+  /** A hard line break. */
+  lineBreak: '\\\n' | '  \n'
+  /** Whether the pipes of tables stand below each other. */
+  alignTables: boolean
+}
+
+/** What is written where a file gives no example. */
+export const houseStyle: Readonly<MarkdownStyle> = {
+  bullet: '-',
+  bulletOrdered: '.',
+  incrementListMarker: true,
+  listItemIndent: 'one',
+  emphasis: '*',
+  strong: '*',
+  rule: '-',
+  ruleRepetition: 3,
+  ruleSpaces: false,
+  fence: '`',
+  fences: true,
+  setext: false,
+  closeAtx: false,
+  quote: '"',
+  lineBreak: '\\\n',
+  alignTables: false,
+}
+
+/** Finds the style of a text: of each choice, the one made most often, the first one when even. */
+export function detectStyle({ text, root }: MarkdownDocument): MarkdownStyle {
+  const votes = new Map<keyof MarkdownStyle, Map<unknown, number>>()
+  const vote = <Key extends keyof MarkdownStyle>(key: Key, value: MarkdownStyle[Key]) => {
+    const counts = votes.get(key) ?? new Map<unknown, number>()
+    votes.set(key, counts.set(value, (counts.get(value) ?? 0) + 1))
+  }
+  const walk = (node: Nodes) => {
+    voteOn(node, text.slice(startOf(node), endOf(node)), vote)
+    if ('children' in node) for (const child of node.children) walk(child)
+  }
+  walk(root)
+  const chosen = [...votes].map(([key, counts]) => [key, [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]])
+  return { ...houseStyle, ...Object.fromEntries(chosen) }
+}
+
+/** The style of one block that is to be written again: what its own source shows counts more than the file's habit. */
+export function styleOfBlock(style: MarkdownStyle, node: Nodes, source: string): MarkdownStyle {
+  const own = { ...style }
+  voteOn(node, source, (key, value) => {
+    own[key] = value
+  })
+  return own
+}
+
+type Vote = <Key extends keyof MarkdownStyle>(key: Key, value: MarkdownStyle[Key]) => void
+
+function voteOn(node: Nodes, source: string, vote: Vote): void {
+  const first = source[0] ?? ''
+  switch (node.type) {
+    case 'emphasis':
+      if (first === '*' || first === '_') vote('emphasis', first)
+      break
+    case 'strong':
+      if (first === '*' || first === '_') vote('strong', first)
+      break
+    case 'thematicBreak':
+      if (first !== '-' && first !== '*' && first !== '_') break
+      vote('rule', first)
+      vote('ruleRepetition', source.split(first).length - 1)
+      vote('ruleSpaces', source.trim().includes(' '))
+      break
+    case 'listItem':
+      voteOnItem(source, vote)
+      break
+    case 'list':
+      if (node.ordered && node.children.length > 1) {
+        const second = node.children[1]!
+        const at = startOf(second) - startOf(node)
+        vote('incrementListMarker', Number.parseInt(source.slice(at), 10) !== (node.start ?? 1))
+      }
+      break
+    case 'code':
+      voteOnCode(node, source, vote)
+      break
+    case 'heading':
+      voteOnHeading(node, source, vote)
+      break
+    case 'break':
+      vote('lineBreak', first === '\\' ? '\\\n' : '  \n')
+      break
+    case 'link':
+    case 'definition':
+    case 'image': {
+      const title = node.title ? /(["'])\)?$/.exec(source)?.[1] : undefined
+      if (title === '"' || title === "'") vote('quote', title)
+      break
+    }
+    case 'table':
+      vote('alignTables', isAligned(node, source))
+  }
+}
+
+function voteOnItem(source: string, vote: Vote): void {
+  const [, marker = '', spaces = ''] = /^([-*+]|\d+[.)])([ \t]*)/.exec(source) ?? []
+  const sign = marker.at(-1)
+  if (sign === '-' || sign === '*' || sign === '+') vote('bullet', sign)
+  if (sign === '.' || sign === ')') vote('bulletOrdered', sign)
+  if (/\S/.test(source.slice(marker.length))) vote('listItemIndent', spaces === ' ' ? 'one' : 'tab')
+}
+
+function voteOnCode(node: Code, source: string, vote: Vote): void {
+  const fence = /^(`{3}|~{3})/.exec(source)?.[1]?.[0]
+  if (fence === '`' || fence === '~') {
+    vote('fence', fence)
+    vote('fences', true)
+  } else if (!node.lang && node.value) vote('fences', false)
+}
+
+function voteOnHeading(node: Heading, source: string, vote: Vote): void {
+  const atx = /^#{1,6}(?:[ \t]|$)/.test(source)
+  if (node.depth < 3) vote('setext', !atx)
+  if (atx && node.children.length > 0) vote('closeAtx', /[ \t]#+[ \t]*$/.test(source))
+}
+
+/** Whether all lines of a table are equally long although its cells are not. */
+export function isAligned(table: Table, source: string): boolean {
+  const lines = source.split('\n').map((line) => line.replace(/^[ \t>]+/, '').trimEnd())
+  const width = [...(lines[0] ?? '')].length
+  if (lines.some((line) => [...line].length !== width)) return false
+  return / {2,}\||--{3,}/.test(source) || table.children.length === 1
+}

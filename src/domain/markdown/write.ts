@@ -1,0 +1,90 @@
+import type { Break, Nodes, Parents, PhrasingContent, RootContent } from 'mdast'
+import { gfmToMarkdown } from 'mdast-util-gfm'
+import { defaultHandlers, type Info, type Options, type State, toMarkdown } from 'mdast-util-to-markdown'
+import { targetOf } from './inline-meaning.ts'
+import { Meanings } from './meaning.ts'
+import { type MarkdownDocument, parseMarkdown } from './parse.ts'
+import type { MarkdownStyle } from './style.ts'
+
+/** Writes one block (or a cell of a table) in a style, without the line end behind it. Lines end with LF. */
+export function writeBlock(node: Nodes, style: MarkdownStyle): string {
+  const { alignTables, lineBreak, ...options } = style
+  const extensions: Options = {
+    extensions: [gfmToMarkdown({ tablePipeAlign: alignTables })],
+    handlers: {
+      break: (breakNode: Break, parent: Parents | undefined, state: State, info: Info) =>
+        defaultHandlers.break(breakNode, parent, state, info).replace('\\\n', lineBreak),
+    },
+  }
+  return toMarkdown(node, { ...options, ...extensions }).replace(/\n$/, '')
+}
+
+/** A copy of a node in which links and pictures carry their addresses themselves, but for the definitions in `kept`. */
+export function withAddresses<Node extends Nodes>(
+  node: Node,
+  document: MarkdownDocument,
+  kept?: ReadonlySet<string>,
+): Node {
+  const copy = (from: Nodes): Nodes => {
+    const children = 'children' in from ? { children: from.children.map(copy) } : {}
+    if ((from.type !== 'linkReference' && from.type !== 'imageReference') || kept?.has(from.identifier))
+      return { ...from, ...children } as Nodes
+    const target = targetOf(from, document.links)
+    return from.type === 'linkReference'
+      ? { type: 'link', ...target, children: from.children.map(copy) as Array<PhrasingContent> }
+      : { type: 'image', ...target, alt: from.alt ?? null }
+  }
+  return copy(node) as Node
+}
+
+/**
+ * Takes away the escapes that a serialiser wrote to be sure (`5\*3`, `\[todo]`), as long as the block means the same without them. `context` holds
+ * the definitions that could give brackets a meaning.
+ */
+export function withoutNeedlessEscapes(written: string, context: string): string {
+  const escapes = [...written.matchAll(/\\(?=[!-/:-@[-`{-~])/g)].map((match) => match.index)
+  if (escapes.length === 0) return written
+  const meaning = meaningOf(written, context)
+  const all = removeAt(written, new Set(escapes))
+  if (meaningOf(all, context) === meaning) return all
+  if (escapes.length > 60) return written
+  const dropped = new Set<number>()
+  for (const place of escapes) {
+    dropped.add(place)
+    if (meaningOf(removeAt(written, dropped), context) !== meaning) dropped.delete(place)
+  }
+  return removeAt(written, dropped)
+}
+
+function removeAt(text: string, places: ReadonlySet<number>): string {
+  return text
+    .split('')
+    .filter((_, index) => !places.has(index))
+    .join('')
+}
+
+/** What a text says beside the given definitions. */
+export function meaningOf(text: string, context: string): string {
+  const document = parseMarkdown(context ? `${text}\n\n${context}` : text)
+  return new Meanings(document).ofAll(document.root.children).join('\u0001')
+}
+
+/** Definitions for every name that a text defines, so that a part of it can be read by itself. */
+export function definitionsOf(...documents: ReadonlyArray<MarkdownDocument>): string {
+  const lines = new Map<string, string>()
+  for (const { links, footnotes, text } of documents) {
+    for (const [name, node] of links) {
+      const key = `[${name}]`
+      if (!lines.has(key)) lines.set(key, definitionLine(node, text))
+    }
+    for (const [name, note] of footnotes) {
+      const key = `[^${name}]`
+      if (!lines.has(key)) lines.set(key, `[^${note.label ?? name}]: x`)
+    }
+  }
+  return [...lines.values()].join('\n\n')
+}
+
+function definitionLine(node: RootContent, text: string): string {
+  return text.slice(node.position?.start.offset, node.position?.end.offset).replace(/\n[ \t>]*/g, '\n')
+}
