@@ -5,7 +5,12 @@ export function isObjectId(text: string): boolean {
   return /^[0-9a-f]{40}$/.test(text)
 }
 
+/** The id that git gives an object of this type with these bytes. */
+export function objectId(type: 'blob' | 'tree' | 'commit', bytes: Uint8Array): string {
+  return createHash('sha1').update(`${type} ${bytes.byteLength}\0`).update(bytes).digest('hex')
+}
+
 /** The id that git gives a blob with these bytes. */
 export function blobId(bytes: Uint8Array): string {
-  return createHash('sha1').update(`blob ${bytes.byteLength}\0`).update(bytes).digest('hex')
+  return objectId('blob', bytes)
 }

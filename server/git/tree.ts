@@ -32,6 +32,26 @@ export function folderAt(objects: ObjectReader, commit: string, prefix: string):
   return tree
 }
 
+/** What a commit has at a path (a file, or a folder with mode `40000`), or null. Names that are not UTF-8 are not found. */
+export function entryAt(objects: ObjectReader, commit: string, path: string): TreeFile | null {
+  let tree = readCommit(objects, commit).tree
+  const names = path.split('/')
+  for (const [depth, name] of names.entries()) {
+    const entry = findNamed(objects.read(tree, 'tree'), Buffer.from(name))
+    if (entry === null) return null
+    if (depth === names.length - 1) return fileOf(entry)
+    if (!isFolder(entry)) return null
+    tree = entryId(entry)
+  }
+  return null
+}
+
+function findNamed(data: Buffer, name: Buffer): TreeCursor | null {
+  let entry = firstEntry(data)
+  while (entry !== null && !name.equals(data.subarray(entry.nameAt, entry.nameEnd))) entry = nextEntry(entry)
+  return entry
+}
+
 /** Every file under a folder of a commit, in path order, paths relative to that folder. */
 export function listFolder(objects: ObjectReader, commit: string, prefix: string): Array<ContentFile> {
   const files: Array<ContentFile> = []

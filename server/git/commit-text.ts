@@ -1,0 +1,62 @@
+/** Who made or stored a commit. */
+export interface Person {
+  name: string
+  email: string
+}
+
+export interface CommitText {
+  tree: string
+  parents: ReadonlyArray<string>
+  author: Person
+  committer: Person
+  message: string
+  time: Date
+}
+
+/** The bytes of a commit object. Names, addresses and the message are cleaned as git does it. */
+export function commitText({ tree, parents, author, committer, message, time }: CommitText): Buffer {
+  const lines = [
+    `tree ${tree}`,
+    ...parents.map((parent) => `parent ${parent}`),
+    `author ${signature(author, time)}`,
+    `committer ${signature(committer, time)}`,
+  ]
+  return Buffer.from(`${lines.join('\n')}\n\n${cleanMessage(message)}`)
+}
+
+/** One line of the log of a ref, as git writes it for a commit. */
+export function reflogLine(before: string | null, after: string, { committer, message, time }: CommitText): string {
+  const subject = cleanMessage(message).split('\n\n', 1)[0]!.trim().replace(/\s+/g, ' ')
+  const what = before === null ? 'commit (initial)' : 'commit'
+  return `${before ?? '0'.repeat(40)} ${after} ${signature(committer, time)}\t${what}: ${subject}\n`
+}
+
+function signature({ name, email }: Person, time: Date): string {
+  const cleanEmail = withoutCrud(email)
+  const offset = -time.getTimezoneOffset()
+  const minutes = Math.abs(offset)
+  const zone = `${offset < 0 ? '-' : '+'}${String(Math.floor(minutes / 60)).padStart(2, '0')}${String(minutes % 60).padStart(2, '0')}`
+  return `${withoutCrud(name) || cleanEmail || 'unknown'} <${cleanEmail}> ${Math.floor(time.getTime() / 1000)} ${zone}`
+}
+
+/** Git's own rule: no angle brackets and line breaks, and no punctuation or spaces at the ends. */
+function withoutCrud(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+  const oneLine = text.toWellFormed().replace(/[<>\n\r\x00]/g, '')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+  return oneLine.replace(/^[\x00-\x20.,:;"\\']+/, '').replace(/[\x00-\x20.,:;"\\']+$/, '')
+}
+
+/** No spaces at line ends, no empty lines at the ends, one line break behind the last line. */
+function cleanMessage(message: string): string {
+  const lines = message
+    .toWellFormed()
+    .replaceAll('\0', '')
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trimEnd())
+  const text = lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+|\n+$/g, '')
+  return `${text === '' ? 'Change content' : text}\n`
+}

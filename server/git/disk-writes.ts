@@ -1,0 +1,145 @@
+import fs, { type BigIntStats } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** Every way in which the write lane changes the disk; each call is one step that can be made to fail. */
+export interface DiskWrites {
+  /**
+   * Makes a new file with these bytes and waits until they are on the disk; with these permission bits, or those of any new file. Throws EEXIST
+   * when it is there.
+   */
+  create(path: string, bytes: Uint8Array, permissions: number | null): Promise<void>
+  /** Writes these bytes over a file, at once and whole, and waits until they are on the disk. */
+  overwrite(path: string, bytes: Uint8Array): Promise<void>
+  /** Gives a file a second name. Throws EEXIST when the name is taken. */
+  link(from: string, to: string): void
+  rename(from: string, to: string): void
+  /** Removes a file; one that is not there is no error. */
+  remove(path: string): void
+  makeFolder(path: string): void
+  /** Removes a folder; one that is not there or not empty stays as it is. */
+  removeFolder(path: string): void
+  append(path: string, text: string): void
+  cut(path: string, length: number): void
+  /** Sets the time of the last change, in nanoseconds since 1970. */
+  setTime(path: string, time: bigint): void
+  /** Waits until names added to or taken from these folders are on the disk. */
+  syncFolders(paths: Iterable<string>): Promise<void>
+}
+
+export interface DiskWritesOptions {
+  /** Called before each step; what it throws is what the step fails with. */
+  before?: (step: keyof DiskWrites, path: string) => void
+  /** False leaves it to the operating system when bytes reach the disk (for measurements). */
+  sync?: boolean
+}
+
+export function createDiskWrites({ before = () => {}, sync = true }: DiskWritesOptions = {}): DiskWrites {
+  const writeWhole = async (
+    path: string,
+    bytes: Uint8Array,
+    flags: string,
+    permissions: number | null,
+  ): Promise<void> => {
+    const file = await open(path, flags)
+    try {
+      if (permissions !== null) await file.chmod(permissions)
+      await file.writeFile(bytes)
+      if (sync) await file.datasync()
+    } finally {
+      await file.close()
+    }
+  }
+  return {
+    async create(path, bytes, permissions) {
+      before('create', path)
+      await writeWhole(path, bytes, 'wx', permissions)
+    },
+    async overwrite(path, bytes) {
+      before('overwrite', path)
+      await writeWhole(path, bytes, 'w', null)
+    },
+    link(from, to) {
+      before('link', to)
+      fs.linkSync(from, to)
+    },
+    rename(from, to) {
+      before('rename', to)
+      fs.renameSync(from, to)
+    },
+    remove(path) {
+      before('remove', path)
+      ignoring(['ENOENT', 'ENOTDIR'], () => fs.unlinkSync(path))
+    },
+    makeFolder(path) {
+      before('makeFolder', path)
+      fs.mkdirSync(path, { recursive: true })
+    },
+    removeFolder(path) {
+      before('removeFolder', path)
+      ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'], () => fs.rmdirSync(path))
+    },
+    append(path, text) {
+      before('append', path)
+      fs.appendFileSync(path, text)
+    },
+    cut(path, length) {
+      before('cut', path)
+      fs.truncateSync(path, length)
+    },
+    setTime(path, time) {
+      before('setTime', path)
+      // Rounded down: the time must never become a later one.
+      const seconds = Number(time / 1_000_000n) / 1000
+      fs.utimesSync(path, seconds, seconds)
+    },
+    async syncFolders(paths) {
+      before('syncFolders', [...paths].join(' '))
+      if (sync) await Promise.all([...new Set(paths)].map(syncFolder))
+    },
+  }
+}
+
+/** A folder that is gone has nothing left to keep; Windows cannot open folders and needs no such call. */
+async function syncFolder(path: string): Promise<void> {
+  try {
+    const folder = await open(path, 'r')
+    try {
+      await folder.sync()
+    } finally {
+      await folder.close()
+    }
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? ''
+    if (code === 'ENOENT' && dirname(path) !== path) return syncFolder(dirname(path))
+    if (!['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP'].includes(code)) throw error
+  }
+}
+
+function ignoring(codes: ReadonlyArray<string>, act: () => void): void {
+  try {
+    act()
+  } catch (error) {
+    if (!codes.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
+}
+
+/** What lstat says, with whole nanoseconds; null when there is nothing at the path. */
+export function statOf(path: string): BigIntStats | null {
+  try {
+    return fs.lstatSync(path, { bigint: true })
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
+    throw error
+  }
+}
+
+/** The file's bytes, or null when there is none. */
+export function bytesOf(path: string): Buffer | null {
+  try {
+    return fs.readFileSync(path)
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
+    throw error
+  }
+}

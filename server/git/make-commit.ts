@@ -1,0 +1,178 @@
+import { dirname, join } from 'node:path'
+import { checkContentPath, checkParents } from './content-path.ts'
+import { type DiskWrites, statOf } from './disk-writes.ts'
+import { effectiveConfig, isTrue } from './effective-config.ts'
+import { type GitPlaces, gitPlaces } from './git-places.ts'
+import { readIndex } from './index-write.ts'
+import { dropLock, takeLock } from './lock-file.ts'
+import { writeObjects } from './object-writer.ts'
+import type { Repository } from './open-repository.ts'
+import { type CommitRequest, type PreparedCommit, prepareCommit } from './prepare-commit.ts'
+import type { ProcessIdentity } from './process-identity.ts'
+import { publish } from './publish.ts'
+import { checkedOutBranch, headCommit } from './refs.ts'
+import { writableBranch } from './repository-shape.ts'
+import { settle } from './settle.ts'
+import { shapeError } from './shape-faults.ts'
+import { type CleanFile, checkClean, diskBytes } from './work-file.ts'
+import { RepositoryBusyError } from './write-errors.ts'
+import { clearWorkshop, createWorkshop, stagedPath, type Workshop, writeJournal } from './write-journal.ts'
+import type { WritePlan } from './write-plan.ts'
+
+export interface CommitParts {
+  repository: Repository
+  disk: DiskWrites
+  home: string | null
+  identity: ProcessIdentity
+  now: () => Date
+  log: { warn(details: object, message: string): void }
+  /** Stems of commits of this process that are still to be settled. */
+  pending: Set<string>
+  /** How long locks of others are waited for, in milliseconds. */
+  patience: number
+}
+
+/** So often a commit is built anew because others move the branch meanwhile. */
+const attempts = 8
+
+/** What is known at one moment: the branch, its commit, and that nobody's work is in the way. */
+interface Look {
+  branch: string
+  prepared: PreparedCommit
+  clean: ReadonlyArray<CleanFile>
+  index: ReturnType<typeof readIndex>
+  logs: ReadonlyArray<string>
+}
+
+/** Makes one commit as `WriteLane.commit` says. Objects are written before the locks are taken: those are held for a few milliseconds. */
+export async function makeCommit(
+  parts: CommitParts,
+  request: CommitRequest,
+): Promise<{ commit: string | null; blobs: ReadonlyMap<string, string | null> }> {
+  const { repository, disk, pending } = parts
+  let current = look(parts, request, null)
+  if (current.prepared.commit === current.prepared.head) return resultOf(current)
+  const workshop = createWorkshop(repository.gitDir)
+  const places = gitPlaces(repository, current.branch)
+  let plan: WritePlan | null = null
+  let committed = false
+  pending.add(workshop.stem)
+  try {
+    plan = await stage(parts, workshop, current)
+    await takeLock(disk, workshop.seeds.index, places.indexLock, parts.patience)
+    for (let attempt = 0; ; attempt++) {
+      current = look(parts, request, current)
+      if (current.prepared.commit !== plan.after) plan = await stage(parts, workshop, current)
+      if (await takeBranch(parts, workshop, places, current)) break
+      if (attempt === attempts) throw new RepositoryBusyError(places.ref, 0)
+    }
+    const { workTree, contentDir } = repository
+    await publish({
+      ...{ disk, workshop, places, workTree, contentDir, ...current },
+      committed() {
+        committed = true
+      },
+    })
+    clearWorkshop(disk, workshop)
+    pending.delete(workshop.stem)
+  } catch (error) {
+    await cleanUp(parts, workshop, plan)
+    if (!committed) throw asShapeError(error)
+    parts.log.warn({ err: error, commit: current.prepared.commit }, 'a commit was made, but not without a fault')
+  }
+  return resultOf(current)
+}
+
+const resultOf = ({ prepared: { commit, blobs } }: Look) => ({ commit, blobs })
+
+/** Looks at everything that a commit depends on; what was prepared before is kept when the branch has not moved. */
+function look({ repository, home, now }: CommitParts, request: CommitRequest, before: Look | null): Look {
+  const { gitDir, commonDir, contentDir } = repository
+  const config = effectiveConfig(gitDir, commonDir, home)
+  const branch = writableBranch(repository, config)
+  if (before !== null && branch !== before.branch)
+    throw shapeError('otherBranch', { current: branch, branch: before.branch })
+  for (const { path } of request.changes) {
+    checkContentPath(path)
+    checkParents(contentDir, path)
+  }
+  const head = headCommit(gitDir, commonDir, branch)
+  const prepared =
+    before?.prepared.head === head
+      ? before.prepared
+      : prepareCommit(repository, { config, home, time: now() }, head, request)
+  const places = gitPlaces(repository, branch)
+  const index = readIndex(places.index)
+  const workTree = { ...repository, fileMode: (config.get('core.filemode') ?? 'true').toLowerCase() !== 'false' }
+  const clean = prepared.files.map((file) => checkClean(workTree, index, file))
+  const all = isTrue(config.get('core.logallrefupdates') ?? 'true') || config.get('core.logallrefupdates') === 'always'
+  return { branch, prepared, clean, index, logs: places.logs.filter((log) => all || statOf(log) !== null) }
+}
+
+/** Writes all that can wait unseen for its turn: objects, new files, the later locks, and the plan. */
+async function stage({ repository, disk, identity }: CommitParts, workshop: Workshop, look: Look): Promise<WritePlan> {
+  const { branch, prepared, clean } = look
+  const plan: WritePlan = {
+    branch,
+    before: prepared.head,
+    after: prepared.commit!,
+    files: prepared.files.map(({ path, before, after, mode, lineEnds }, at) => ({
+      ...{ path, before, after, mode, lineEnds },
+      ...{ crlf: clean[at]!.crlf, permissions: clean[at]!.permissions },
+    })),
+  }
+  disk.makeFolder(workshop.folder)
+  const put = async (path: string, bytes: Buffer, permissions: number | null): Promise<void> => {
+    disk.remove(path)
+    await disk.create(path, bytes, permissions)
+  }
+  if (statOf(workshop.seeds.index) === null) await put(workshop.seeds.index, Buffer.alloc(0), null)
+  await Promise.all([
+    writeObjects(repository.commonDir, disk, prepared.objects),
+    writeJournal(disk, workshop, identity, plan),
+    put(workshop.seeds.head, Buffer.alloc(0), null),
+    put(workshop.seeds.branch, Buffer.from(`${plan.after}\n`), null),
+    ...prepared.files.map(async ({ stored, path }, at) => {
+      const staged = stagedPath(workshop, join(repository.workTree, path), at)
+      if (stored !== null) await put(staged, diskBytes(stored, clean[at]!.crlf), clean[at]!.permissions)
+    }),
+  ])
+  await disk.syncFolders([workshop.folder])
+  return plan
+}
+
+/** Locks HEAD and the branch. False, with both free again, when the branch is not the one that was looked at any more. */
+async function takeBranch(
+  { repository, disk, patience }: CommitParts,
+  { seeds }: Workshop,
+  places: GitPlaces,
+  { branch, prepared }: Look,
+): Promise<boolean> {
+  const { gitDir, commonDir } = repository
+  await takeLock(disk, seeds.head, places.headLock, patience)
+  // Git removes the folder of a branch `a/b` when it packs its refs.
+  if (statOf(dirname(places.ref)) === null) disk.makeFolder(dirname(places.ref))
+  await takeLock(disk, seeds.branch, places.refLock, patience)
+  if (checkedOutBranch(gitDir) === branch && headCommit(gitDir, commonDir, branch) === prepared.head) return true
+  dropLock(disk, seeds.branch, places.refLock)
+  dropLock(disk, seeds.head, places.headLock)
+  return false
+}
+
+/** Brings everything back in order; when that fails too, the next commit or start does it. */
+async function cleanUp(parts: CommitParts, workshop: Workshop, plan: WritePlan | null): Promise<void> {
+  const { repository, disk, log, pending, patience } = parts
+  try {
+    // Without a plan nothing but our own files has been touched.
+    if (plan === null) clearWorkshop(disk, workshop)
+    else await settle(repository, disk, { workshop, plan }, patience)
+    pending.delete(workshop.stem)
+  } catch (error) {
+    log.warn({ err: error }, 'an interrupted commit could not be put in order yet')
+  }
+}
+
+function asShapeError(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  return ['EROFS', 'EACCES', 'EPERM'].includes(code) ? Object.assign(shapeError('readOnly'), { cause: error }) : error
+}

@@ -1,0 +1,89 @@
+import type { BigIntStats } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type DiskWrites, statOf } from './disk-writes.ts'
+import type { GitPlaces } from './git-places.ts'
+import type { IndexEdit } from './index-splice.ts'
+import { type readIndex, writeIndexLock } from './index-write.ts'
+import type { PreparedCommit, PreparedFile } from './prepare-commit.ts'
+import { type CleanFile, stampOf } from './work-file.ts'
+import { UncommittedWorkError } from './write-errors.ts'
+import { stagedPath, type Workshop } from './write-journal.ts'
+
+export interface Publication {
+  disk: DiskWrites
+  workshop: Workshop
+  places: GitPlaces
+  workTree: string
+  contentDir: string
+  prepared: PreparedCommit
+  clean: ReadonlyArray<CleanFile>
+  index: ReturnType<typeof readIndex>
+  /** Logs that are to be written. */
+  logs: ReadonlyArray<string>
+  /** Called when the branch points at the commit: from here on it is made. */
+  committed(): void
+}
+
+/**
+ * Makes a prepared commit visible, with all locks held: files, then the branch, then the index, each by a rename. What fails before `committed` is
+ * to be taken back by `settle`, what fails behind it to be completed by it.
+ */
+export async function publish(publication: Publication): Promise<void> {
+  const { disk, workshop, places, workTree, contentDir, prepared, clean, index } = publication
+  const folders = new Set<string>()
+  const written = new Map<string, BigIntStats | null>()
+  for (const [at, file] of prepared.files.entries()) {
+    const target = join(workTree, file.path)
+    // The last look before a writer's file is replaced.
+    if (stampOf(target) !== clean[at]!.stamp) throw new UncommittedWorkError(file.contentPath, 'edited')
+    if (file.stored === null) {
+      disk.remove(target)
+      folders.add(removeEmptyFolders(disk, dirname(target), contentDir))
+    } else {
+      for (let folder = dirname(target); statOf(folder) === null; folder = dirname(folder)) folders.add(dirname(folder))
+      disk.makeFolder(dirname(target))
+      const staged = stagedPath(workshop, target, at)
+      written.set(file.path, statOf(staged))
+      disk.rename(staged, target)
+      folders.add(dirname(target))
+    }
+  }
+  const edits = new Map<string, IndexEdit>()
+  for (const file of prepared.files) edits.set(file.path, indexEdit(workTree, file, written.get(file.path) ?? null))
+  await writeIndexLock(disk, workshop.seeds.index, index, edits)
+  for (const log of publication.logs) {
+    if (statOf(dirname(log)) === null) disk.makeFolder(dirname(log))
+    disk.append(log, prepared.reflog)
+  }
+  disk.rename(places.refLock, places.ref)
+  publication.committed()
+  disk.rename(places.indexLock, places.index)
+  disk.remove(places.headLock)
+  for (const path of [places.ref, places.index, ...publication.logs]) folders.add(dirname(path))
+  await disk.syncFolders(folders)
+}
+
+function indexEdit(workTree: string, file: PreparedFile, written: BigIntStats | null): IndexEdit {
+  if (file.after === null) return null
+  const stat = statOf(join(workTree, file.path))
+  const isOurs =
+    stat !== null && stat.ino === written?.ino && stat.mtimeNs === written.mtimeNs && stat.size === written.size
+  // Somebody has written over the file already: git shall compare its bytes. A size of zero says so.
+  return { id: file.after, mode: indexMode(file.mode), stat: isOurs ? stat : { ...written!, size: 0n } }
+}
+
+/** The index knows two kinds of plain files only. */
+export function indexMode(mode: string): number {
+  return (Number.parseInt(mode, 8) & 0o100) === 0 ? 0o100644 : 0o100755
+}
+
+/** Removes a folder and those above it as long as they are empty, as git does. Returns the first that stays. */
+export function removeEmptyFolders(disk: DiskWrites, folder: string, last: string): string {
+  let current = folder
+  while (current !== last && current.startsWith(last)) {
+    disk.removeFolder(current)
+    if (statOf(current) !== null) break
+    current = dirname(current)
+  }
+  return current
+}

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readCommit } from './commit.ts'
+import { bytesOf, type DiskWrites, statOf } from './disk-writes.ts'
+import { gitPlaces } from './git-places.ts'
+import { findEntry, type IndexFile } from './index-file.ts'
+import type { IndexEdit } from './index-splice.ts'
+import { readIndex, writeIndexLock } from './index-write.ts'
+import { dropLock, isOurLock, takeLock } from './lock-file.ts'
+import type { Repository } from './open-repository.ts'
+import { indexMode, removeEmptyFolders } from './publish.ts'
+import { checkedOutBranch, headCommit } from './refs.ts'
+import { entryAt } from './tree.ts'
+import { diskBytes, isBlob } from './work-file.ts'
+import { RepositoryShapeError } from './write-errors.ts'
+import { clearWorkshop, type Leftover, stagedPath, type Workshop } from './write-journal.ts'
+import type { PlannedFile, WritePlan } from './write-plan.ts'
+
+/** So far back a commit of ours is looked for behind the newest one. */
+const farBack = 1000
+
+/**
+ * Completes a commit that was interrupted, or takes it back, and removes what it left: the branch decides. Files and index entries that hold the
+ * state before or after the commit get the one that the branch has; what a writer has changed since stays. Locks are removed only when they are
+ * provably ours. May be repeated after another interruption at any point. Returns whether the commit was made.
+ */
+export async function settle(
+  repository: Repository,
+  disk: DiskWrites,
+  { workshop, plan }: Leftover,
+  patience: number,
+): Promise<boolean> {
+  const { gitDir, commonDir } = repository
+  const places = gitPlaces(repository, plan.branch)
+  const head = headCommit(gitDir, commonDir, plan.branch)
+  const committed = head !== null && reaches(repository, head, plan.after)
+  if (!committed && isOurLock(workshop.seeds.branch, places.refLock))
+    for (const log of places.logs) dropLastLine(disk, log, plan.after)
+  // Another branch is checked out meanwhile: its files are no business of this commit.
+  if (checkedOutBranch(gitDir) === plan.branch)
+    try {
+      await repair(repository, disk, workshop, plan, head, patience)
+    } catch (error) {
+      // A writer has begun a merge or the like since: the rest is up to them, and they need the locks.
+      if (!(error instanceof RepositoryShapeError)) throw error
+    }
+  dropLock(disk, workshop.seeds.branch, places.refLock)
+  dropLock(disk, workshop.seeds.head, places.headLock)
+  dropLock(disk, workshop.seeds.index, places.indexLock)
+  for (const [at, file] of plan.files.entries())
+    disk.remove(stagedPath(workshop, join(repository.workTree, file.path), at))
+  clearWorkshop(disk, workshop)
+  return committed
+}
+
+function reaches({ objects }: Repository, from: string, commit: string): boolean {
+  const seen = new Set([from])
+  for (const id of seen) {
+    if (id === commit) return true
+    if (seen.size > farBack || !objects.has(id)) return false
+    for (const parent of readCommit(objects, id).parents) seen.add(parent)
+  }
+  return false
+}
+
+function dropLastLine(disk: DiskWrites, log: string, commit: string): void {
+  const text = bytesOf(log)?.toString('latin1') ?? ''
+  const start = text.lastIndexOf('\n', text.length - 2) + 1
+  if (text.slice(start).includes(` ${commit} `)) disk.cut(log, start)
+}
+
+async function repair(
+  repository: Repository,
+  disk: DiskWrites,
+  workshop: Workshop,
+  plan: WritePlan,
+  head: string | null,
+  patience: number,
+): Promise<void> {
+  const places = gitPlaces(repository, plan.branch)
+  const wanted = plan.files.map((file) =>
+    head === null ? null : (entryAt(repository.objects, head, file.path)?.id ?? null),
+  )
+  const isOff = (index: IndexFile): boolean =>
+    plan.files.some((file, at) => diskIsOff(repository, file, wanted[at]!) || indexIsOff(index, file, wanted[at]!))
+  if (!isOff(readIndex(places.index))) return
+  if (!isOurLock(workshop.seeds.index, places.indexLock)) {
+    // The old seed may be the index itself by now.
+    disk.remove(workshop.seeds.index)
+    await disk.create(workshop.seeds.index, Buffer.alloc(0), null)
+    await takeLock(disk, workshop.seeds.index, places.indexLock, patience)
+  }
+  const index = readIndex(places.index)
+  const edits = new Map<string, IndexEdit>()
+  const folders = new Set([dirname(places.index)])
+  for (const [at, file] of plan.files.entries()) {
+    const want = wanted[at]!
+    const rewritten = diskIsOff(repository, file, want)
+    if (rewritten) folders.add(await writeFile(repository, disk, workshop, file, at, want))
+    const stat = statOf(join(repository.workTree, file.path))
+    const entry = findEntry(index, Buffer.from(file.path))?.id ?? null
+    if (indexIsOff(index, file, want) || (rewritten && entry === want))
+      edits.set(file.path, want === null || stat === null ? null : { id: want, mode: indexMode(file.mode), stat })
+  }
+  await writeIndexLock(disk, workshop.seeds.index, index, edits)
+  disk.rename(places.indexLock, places.index)
+  await disk.syncFolders(folders)
+}
+
+/** Whether the file on the disk is the one of before or after the commit, and not the one that the branch has. */
+function diskIsOff({ objects, workTree }: Repository, file: PlannedFile, want: string | null): boolean {
+  const path = join(workTree, file.path)
+  const stat = statOf(path)
+  if (stat !== null && !stat.isFile()) return false
+  const bytes = stat === null ? null : readFileSync(path)
+  const is = (blob: string | null) => isBlob(objects, file, bytes, blob)
+  return !is(want) && (is(file.before) || is(file.after))
+}
+
+function indexIsOff(index: IndexFile, file: PlannedFile, want: string | null): boolean {
+  const id = findEntry(index, Buffer.from(file.path))?.id ?? null
+  return id !== want && (id === file.before || id === file.after)
+}
+
+/** Returns the folder in which a name has come or gone. */
+async function writeFile(
+  { objects, workTree, contentDir }: Repository,
+  disk: DiskWrites,
+  workshop: Workshop,
+  file: PlannedFile,
+  number: number,
+  want: string | null,
+): Promise<string> {
+  const target = join(workTree, file.path)
+  if (want === null) {
+    disk.remove(target)
+    return removeEmptyFolders(disk, dirname(target), contentDir)
+  }
+  const staged = stagedPath(workshop, target, number)
+  disk.remove(staged)
+  await disk.create(staged, diskBytes(objects.read(want, 'blob'), file.crlf), file.permissions)
+  disk.makeFolder(dirname(target))
+  disk.rename(staged, target)
+  return dirname(target)
+}

@@ -1,0 +1,89 @@
+import type { ShapeFault } from './shape-faults.ts'
+
+/** Why a commit was not made; nothing has changed. Messages are sentences for whoever pressed Save. */
+export type WriteError =
+  | RepositoryBusyError
+  | ConflictError
+  | UncommittedWorkError
+  | RepositoryShapeError
+  | RefusedPathError
+
+/** Somebody else holds one of git's locks for longer than we wait. It is never broken. */
+export class RepositoryBusyError extends Error {
+  override name = 'RepositoryBusyError'
+  readonly kind = 'busy'
+  readonly lock: string
+  /** How long the lock has been there, in milliseconds. */
+  readonly age: number
+
+  constructor(lock: string, age: number) {
+    super(
+      `Another program is working on the repository: it has held ${lock} for ${seconds(age)}. Save again when it has finished.`,
+    )
+    this.lock = lock
+    this.age = age
+  }
+}
+
+/** The file is not the one that the caller started from. `current` is the blob that HEAD has at the path now. */
+export class ConflictError extends Error {
+  override name = 'ConflictError'
+  readonly kind = 'conflict'
+  readonly path: string
+  readonly current: string | null
+
+  constructor(path: string, current: string | null) {
+    super(current === null ? `${path} has been deleted meanwhile.` : `${path} has been changed meanwhile.`)
+    this.path = path
+    this.current = current
+  }
+}
+
+/** A writer has work at the path that is not committed: in the file itself, or staged. */
+export class UncommittedWorkError extends Error {
+  override name = 'UncommittedWorkError'
+  readonly kind = 'uncommitted'
+  readonly path: string
+
+  constructor(path: string, what: 'edited' | 'deleted' | 'new' | 'staged') {
+    super(`${path} ${work[what]} in the working copy. Commit or undo that first, then save again.`)
+    this.path = path
+  }
+}
+
+const work = {
+  edited: 'has changes that are not committed',
+  deleted: 'was deleted without a commit',
+  new: 'is already there, but not committed,',
+  staged: 'is staged with changes that are not committed',
+}
+
+/** The repository is in a shape that is served but not written to. */
+export class RepositoryShapeError extends Error {
+  override name = 'RepositoryShapeError'
+  readonly kind = 'shape'
+  readonly fault: ShapeFault
+
+  constructor(fault: ShapeFault, sentence: string) {
+    super(sentence)
+    this.fault = fault
+  }
+}
+
+/** A path that no file of the site may have. */
+export class RefusedPathError extends Error {
+  override name = 'RefusedPathError'
+  readonly kind = 'path'
+  readonly path: string
+
+  constructor(path: string, reason: string) {
+    super(`${JSON.stringify(path)} cannot be saved: ${reason}.`)
+    this.path = path
+  }
+}
+
+function seconds(milliseconds: number): string {
+  const whole = Math.max(1, Math.round(milliseconds / 1000))
+  if (whole < 120) return whole === 1 ? '1 second' : `${whole} seconds`
+  return whole < 7200 ? `${Math.round(whole / 60)} minutes` : `${Math.round(whole / 3600)} hours`
+}

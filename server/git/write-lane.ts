@@ -1,0 +1,122 @@
+import { homedir } from 'node:os'
+import { createDiskWrites, type DiskWrites, statOf } from './disk-writes.ts'
+import { effectiveConfig } from './effective-config.ts'
+import { gitPlaces } from './git-places.ts'
+import { readIndex } from './index-write.ts'
+import { makeCommit } from './make-commit.ts'
+import type { Repository } from './open-repository.ts'
+import type { CommitRequest } from './prepare-commit.ts'
+import { ownIdentity, type ProcessIdentity } from './process-identity.ts'
+import { writableBranch } from './repository-shape.ts'
+import { settle } from './settle.ts'
+import type { ShapeFault } from './shape-faults.ts'
+import { RepositoryShapeError } from './write-errors.ts'
+import { claimLeftovers, hasJournals, sweepWorkshop } from './write-journal.ts'
+
+/** Locks of others are waited for so long, in milliseconds. */
+const patience = 3000
+
+/** What a crash left before there was a plan is kept so long, in milliseconds: it may belong to a living process. */
+const keptUnplanned = 3_600_000
+
+/** The one door through which the server changes the repository. */
+export interface WriteLane {
+  /**
+   * Makes one commit that touches exactly these files: in the repository, the work tree and the index. Resolves when it is on the disk. Throws one
+   * of the errors of `write-errors.ts`, or what the disk says, and then nothing has changed. Without any difference no commit is made.
+   */
+  commit(request: CommitRequest): Promise<CommitResult>
+  /** Completes or takes back what a process that died has left unfinished. To be called at the start; `commit` does it as well. */
+  recover(): Promise<{ completed: number; undone: number }>
+  /** Whether a commit could be made now. */
+  status(): LaneStatus
+  /** Takes no further commits; resolves when those under way are finished. */
+  close(): Promise<void>
+}
+
+export interface CommitResult {
+  /** The new commit, or the one before when there was no difference; null when there is none at all. */
+  commit: string | null
+  /** Blob that each path of the request has now; null for a deleted one. */
+  blobs: ReadonlyMap<string, string | null>
+}
+
+export type LaneStatus =
+  | { kind: 'ready' }
+  /** Somebody holds the lock of the index; `age` in milliseconds. */
+  | { kind: 'busy'; lock: string; age: number }
+  /** A commit was interrupted and is not completed or taken back yet. */
+  | { kind: 'unfinished' }
+  | { kind: 'refused'; fault: ShapeFault; message: string }
+
+export interface WriteLaneOptions {
+  now: () => Date
+  log: { warn(details: object, message: string): void }
+  disk?: DiskWrites
+  /** The person's home folder, for their own git settings; null for the repository's settings alone. */
+  home?: string | null
+  identity?: ProcessIdentity
+}
+
+export function createWriteLane(repository: Repository, options: WriteLaneOptions): WriteLane {
+  const { now, log, disk = createDiskWrites(), home = homedir(), identity = ownIdentity() } = options
+  const { gitDir, commonDir } = repository
+  /** Stems of our own commits that could be neither finished nor taken back when they failed. */
+  const pending = new Set<string>()
+  let last: Promise<unknown> = Promise.resolve()
+  let closed = false
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work)
+    last = result.catch(() => null)
+    return result
+  }
+
+  const recover = async (): Promise<{ completed: number; undone: number }> => {
+    const result = { completed: 0, undone: 0 }
+    if (!hasJournals(gitDir)) return result
+    for (const leftover of await claimLeftovers(disk, gitDir, identity, (stem) => pending.has(stem))) {
+      pending.add(leftover.workshop.stem)
+      const completed = await settle(repository, disk, leftover, patience)
+      pending.delete(leftover.workshop.stem)
+      result[completed ? 'completed' : 'undone']++
+      log.warn({ commit: leftover.plan.after }, `an interrupted commit was ${completed ? 'completed' : 'taken back'}`)
+    }
+    return result
+  }
+
+  return {
+    commit(request) {
+      if (closed) return Promise.reject(new Error('The server is shutting down and saves nothing any more.'))
+      return inTurn(async () => {
+        await recover()
+        return makeCommit({ repository, disk, home, identity, now, log, pending, patience }, request)
+      })
+    },
+    recover: () =>
+      inTurn(async () => {
+        const result = await recover()
+        sweepWorkshop(disk, gitDir, now().getTime() - keptUnplanned)
+        return result
+      }),
+    status() {
+      try {
+        const branch = writableBranch(repository, effectiveConfig(gitDir, commonDir, home))
+        const { index, indexLock } = gitPlaces(repository, branch)
+        readIndex(index)
+        if (pending.size > 0) return { kind: 'unfinished' }
+        const lock = statOf(indexLock)
+        if (lock === null) return { kind: 'ready' }
+        return { kind: 'busy', lock: indexLock, age: Math.max(0, now().getTime() - Number(lock.mtimeMs)) }
+      } catch (error) {
+        if (error instanceof RepositoryShapeError)
+          return { kind: 'refused', fault: error.fault, message: error.message }
+        throw error
+      }
+    },
+    async close() {
+      closed = true
+      await last
+    },
+  }
+}
