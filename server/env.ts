@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 
@@ -46,12 +46,21 @@ function readContentDir(folder: string): string {
 
 function readDataDir(folder: string): string {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     accessSync(folder, constants.W_OK | constants.X_OK)
-    return folder
+    if (statSync(folder).isDirectory()) return folder
   } catch (error) {
     throw new EnvError(`DATA_DIR must be a folder that can be written to, and ${folder} is not: ${reason(error)}.`)
   }
+  throw new EnvError(`DATA_DIR must be a folder, and ${folder} is not.`)
+}
+
+/** Unlike the recursive `mkdirSync` of Node this ends on file systems that take no folders, such as `/proc`. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  const parent = path.dirname(folder)
+  if (parent !== folder) makeFolder(parent)
+  mkdirSync(folder)
 }
 
 function reason(error: unknown): string {

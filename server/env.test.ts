@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { EnvError, readEnv } from './env.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'session-notes-env-'))
+const file = path.join(folder, 'a-file')
+writeFileSync(file, '')
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const read = (variables: Record<string, string>) =>
+  readEnv({ CONTENT_DIR: folder, DATA_DIR: path.join(folder, 'data'), ...variables }, folder)
+
+test('without settings the site is at port 3000 of this machine', () => {
+  expect(read({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    siteUrl: null,
+    contentDir: folder,
+    dataDir: path.join(folder, 'data'),
+    gitBranch: null,
+    trustProxy: false,
+    development: false,
+  })
+})
+
+test.each([
+  ['PORT', 'abc'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PORT', '3000.5'],
+  ['PORT', '0x10'],
+  ['PORT', '3e3'],
+  ['HOST', 'not a host'],
+  ['HOST', 'http://localhost'],
+  ['SITE_URL', 'example.org'],
+  ['SITE_URL', 'ftp://example.org'],
+  ['SITE_URL', 'https://example.org/blog'],
+  ['SITE_URL', 'https://user:secret@example.org'],
+  ['SITE_URL', 'https://example.org/?a'],
+  ['SITE_URL', 'https://example.org/#a'],
+  ['SITE_URL', 'javascript:alert(1)'],
+  ['CONTENT_DIR', '/nowhere/at/all'],
+  ['CONTENT_DIR', file],
+  ['CONTENT_DIR', `${file}/below`],
+  ['DATA_DIR', file],
+  ['DATA_DIR', `${file}/below`],
+  ['DATA_DIR', '/proc/session-notes/data'],
+  ['GIT_BRANCH', '../HEAD'],
+  ['GIT_BRANCH', 'a b'],
+  ['GIT_BRANCH', '-x'],
+  ['GIT_BRANCH', 'x.lock'],
+  ['GIT_BRANCH', '@'],
+  ['TRUST_PROXY', 'maybe'],
+  ['TRUST_PROXY', '-1'],
+  ['TRUST_PROXY', '10.0.0.300'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.0/0'],
+  ['TRUST_PROXY', '::1/129'],
+  ['TRUST_PROXY', 'abc'],
+  ['TRUST_PROXY', '10.0.0.1,,'],
+])('%s=%s is refused by one sentence that names it', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(EnvError)
+  expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} [^\\n]+$`))
+})
+
+test.each([
+  ['off', false],
+  ['0', false],
+  ['on', true],
+  ['2', 2],
+  ['loopback', 'loopback'],
+  ['loopback, 10.0.0.0/8, ::1, fd00::/8', 'loopback, 10.0.0.0/8, ::1, fd00::/8'],
+])('TRUST_PROXY=%s is taken as %j', (value, expected) => {
+  expect(read({ TRUST_PROXY: value }).trustProxy).toBe(expected)
+})
+
+test('values are trimmed, empty ones count as none, and an origin has no slash at its end', () => {
+  expect(read({ PORT: ' 0 ', HOST: '', SITE_URL: ' https://Example.org:443/ ' })).toMatchObject({
+    port: 0,
+    host: '127.0.0.1',
+    siteUrl: 'https://example.org',
+  })
+})
