@@ -44,7 +44,8 @@ export function pages(options: {
     if (!kept) send(res, page ?? (await render(key)), query)
   }
 
-  router.get('/{*path}', showPage)
+  // A pattern without names: a named part that can't be decoded would end in an error before `showPage` sees it.
+  router.get(/^/, showPage)
   return router
 }
 

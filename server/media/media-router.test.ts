@@ -171,7 +171,7 @@ test('every answer, refusals too, can do nothing as a document', async () => {
   })
   for (const address of ['/media/a.png', '/media/b.png', '/media/c.png', '/media/a.png?w=x']) {
     const { headers } = await server.get(address)
-    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'none'")
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   }
@@ -188,7 +188,7 @@ test('a drawing is served as it is, as a picture', async () => {
   await using server = await mediaServer({ 'a.svg': Buffer.from(drawing) })
   const response = await server.get('/media/a.svg?w=320')
   expect(response.headers.get('content-type')).toMatch(/^image\/svg\+xml/)
-  expect(response.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+  expect(response.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'none'")
   expect(await response.text()).toBe(drawing)
   expect(await server.library.dimensions('/media/a.svg')).toEqual({ width: 300, height: 150 })
 })

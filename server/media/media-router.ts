@@ -6,7 +6,7 @@ const shownFile = /\.(?:jpe?g|png|gif|webp|svg)$/i
 
 /** What every answer under /media carries: even a file that a browser took for a document could do nothing. Feed readers in a browser may show the pictures. */
 const headers = {
-  'Content-Security-Policy': "sandbox; default-src 'none'",
+  'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
