@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { ask } from './http-client.ts'
+import { articleFile, endedSite, eventually, siteEnvironment, startSite } from './running-site.ts'
+import { temporaryFolder, temporaryRepository } from './temp-repository.ts'
+
+const repository = await temporaryRepository()
+const data = await temporaryFolder()
+await repository.write('content/articles/a.md', articleFile({ id: '1', title: 'A' }))
+await repository.write('content/site.yaml', 'name: N\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n')
+await repository.commit('Content')
+afterAll(async () => {
+  await repository[Symbol.asyncDispose]()
+  await data[Symbol.asyncDispose]()
+})
+
+const good = { CONTENT_DIR: repository.path('content'), DATA_DIR: data.path }
+const aFile = repository.path('content/articles/a.md')
+
+// Every bad value of each variable is in server/env.test.ts; here is one for each place where a start can fail.
+test.each([
+  ['PORT', 'abc'],
+  ['HOST', '192.0.2.1'],
+  ['SITE_URL', 'https://example.org/blog'],
+  ['CONTENT_DIR', '/nowhere/at/all'],
+  ['DATA_DIR', `${aFile}/below`],
+  ['GIT_BRANCH', 'no-such-branch'],
+  ['TRUST_PROXY', '10.0.0.300'],
+])('%s=%s stops the start with one sentence that names it', async (name, value) => {
+  const { code, output } = await endedSite({ ...good, [name]: value }, repository.root)
+  expect(code).toBe(1)
+  expect(output.trim().split('\n')).toHaveLength(1)
+  expect(output).toContain(name)
+  expect(output).not.toMatch(/ at .*:\d+|Error:/)
+})
+
+test('a port in use is told in one sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  try {
+    const { port } = other.address() as AddressInfo
+    const { code, output } = await endedSite({ ...good, PORT: String(port) }, repository.root)
+    expect([code, output.trim()]).toEqual([1, `PORT ${port} is in use on 127.0.0.1 by another program.`])
+  } finally {
+    other.close()
+  }
+})
+
+test('a repository that can’t be read is told in one sentence', async () => {
+  await using broken = await temporaryRepository()
+  await broken.write('content/articles/a.md', articleFile())
+  await broken.commit()
+  await broken.git('config', 'core.repositoryformatversion', '1')
+  await broken.git('config', 'extensions.objectformat', 'sha256')
+  const { code, output } = await endedSite({ ...good, CONTENT_DIR: broken.path('content') }, broken.root)
+  expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringMatching(/^CONTENT_DIR .*sha256/)]])
+})
+
+test.each([
+  [{}, /^http:\/\/localhost:\d+$/],
+  [{ SITE_URL: 'https://notes.example.org/' }, /^http:\/\/localhost:\d+ \(https:\/\/notes\.example\.org\)$/],
+  [{ HOST: '0.0.0.0', PORT: ' 0 ', TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1' }, /^http:\/\/localhost:\d+$/],
+  [{ TRUST_PROXY: '1', GIT_BRANCH: 'main', SITE_URL: '' }, /^http:\/\/localhost:\d+$/],
+])('with %j it prints one line with its address', async (env, line) => {
+  const site = await startSite({ ...good, ...env }, repository.root)
+  try {
+    expect((await ask(site.url, '/article/a')).status).toBe(200)
+    expect(site.output().trim()).toMatch(line)
+  } finally {
+    expect(await site.stop()).toBe(0)
+  }
+})
+
+test('settings come from .env, and real variables win', async () => {
+  await using folder = await temporaryFolder()
+  writeFileSync(
+    path.join(folder.path, '.env'),
+    `SITE_URL=https://from-file.example\nGIT_BRANCH=main\nCONTENT_DIR=${good.CONTENT_DIR}\n`,
+  )
+  const site = await startSite({ DATA_DIR: data.path, SITE_URL: 'https://from-variable.example' }, folder.path)
+  try {
+    expect((await ask(site.url, '/robots.txt')).text).toContain('https://from-variable.example/sitemap.xml')
+  } finally {
+    await site.stop()
+  }
+})
+
+test('the data folder is made when it is missing', async () => {
+  await using folder = await temporaryFolder()
+  const site = await startSite({ ...good, DATA_DIR: path.join(folder.path, 'deep', 'data') }, repository.root)
+  expect((await ask(site.url, '/article/a')).status).toBe(200)
+  await site.stop()
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s lets open requests finish and ends with 0', async (signal) => {
+  const site = await startSite(good, repository.root)
+  const { port } = new URL(site.url)
+  const body = JSON.stringify({ email: `stop-${signal}@example.org`, source: 'footer' })
+  let answer = ''
+  const open = connect(Number(port), '127.0.0.1')
+  open.on('data', (chunk) => {
+    answer += chunk
+  })
+  const closed = once(open, 'close')
+  open.write(
+    `POST /api/subscribe HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  )
+  await ask(site.url, '/api/health')
+  const ended = site.stop(signal)
+  await eventually(async () =>
+    ask(site.url, '/').then(
+      () => false,
+      () => true,
+    ),
+  )
+  open.write(body.slice(10))
+  expect(await ended).toBe(0)
+  await closed
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
+  expect(answer).toContain('{"ok":true}')
+})
+
+test('a stop right after the start ends with 0 as well', async () => {
+  const site = await startSite(good, repository.root)
+  expect(await site.stop()).toBe(0)
+})
+
+test('npm start serves what is built and prints its address once', async () => {
+  const root = path.dirname(import.meta.dirname)
+  const child = spawn(process.execPath, [path.join(root, 'scripts', 'start.mjs')], {
+    cwd: repository.root,
+    env: siteEnvironment(good),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      printed += chunk
+    })
+  const ended = once(child, 'exit')
+  try {
+    const port = await eventually(async () => /^http:\/\/localhost:(\d+)$/m.exec(printed)?.[1], 60_000)
+    expect((await ask(`http://127.0.0.1:${port}`, '/article/a')).status).toBe(200)
+    expect(printed.match(/http:\/\//g)).toHaveLength(1)
+  } finally {
+    child.kill('SIGTERM')
+    expect((await ended)[0]).toBe(0)
+  }
+})

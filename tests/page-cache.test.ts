@@ -1,0 +1,233 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './http-client.ts'
+import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
+
+const weekMs = 7 * 24 * 60 * 60 * 1000
+/** When the label of the article 'aging' goes from this to last week. */
+const flip = new Date(Date.now() + 6000)
+
+const files: Record<string, string> = {
+  'articles/2026/one.md': articleFile({ id: '1', title: 'One' }, 'First text.'),
+  'articles/2026/two.md': articleFile({ id: '2', title: 'Two', category: 'hardware' }),
+  'articles/2026/three.md': articleFile({ id: '3', title: 'Three', category: 'plugins' }),
+  'articles/2026/aging.md': articleFile({
+    id: '4',
+    title: 'Aging',
+    category: 'mastering',
+    publishedAt: new Date(flip.getTime() - weekMs).toISOString(),
+  }),
+  'news/2026/n.md': '---\nid: 5\ntitle: Fresh\nexcerpt: Yes.\npublishedAt: 2026-03-01\n---\n\nText.\n',
+  'newsletters/001-i.md': '---\nid: 6\ntitle: Issue\nissueNumber: 1\npublishedAt: 2026-04-01\n---\n\nHello.\n',
+  'pages/about.md': '---\ntitle: About\n---\n\nUs.\n',
+  ...Object.fromEntries(
+    Array.from({ length: 12 }, (_, at) => [
+      `articles/2025/old-${at}.md`,
+      articleFile({ id: String(100 + at), title: `Old ${at}`, publishedAt: '2025-01-01' }),
+    ]),
+  ),
+}
+
+const pages = [
+  '/',
+  '/article/one',
+  '/article/two',
+  '/article/three',
+  '/category/all',
+  '/category/mixing',
+  '/category/hardware',
+  '/news',
+  '/news/5',
+  '/newsletters',
+  '/newsletter/6',
+  '/about',
+  '/saved',
+]
+
+let site: RunningSite
+beforeAll(async () => {
+  site = await runningSite({ files })
+  // The dates of last changes come a moment after the start, and pages that show them change once more.
+  await eventually(async () => (await ask(site.url, '/article/one')).text.includes('article:modified_time'))
+  for (const path of pages) await ask(site.url, path)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const rendered = async (path: string) => (await ask(site.url, path)).headers['server-timing'] !== undefined
+const hashOf = async (path: string) => String((await ask(site.url, path)).headers.etag).replace(/-[^-]*"$/, '')
+
+async function commitAndWait(message: string) {
+  const head = await site.repository.commit(message)
+  await eventually(async () => (await ask(site.url, '/api/health')).text.includes(head))
+  // The date of the new commit may come as a second change.
+  await new Promise((resolve) => setTimeout(resolve, 200))
+}
+
+test.each(pages)('%s has a strong ETag and is not sent twice', async (path) => {
+  const answer = await ask(site.url, path)
+  expect(answer.headers.etag).toMatch(/^"[\w-]+"$/)
+  expect(answer.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  expect(answer.headers.vary).toBe('Accept-Encoding')
+  for (const condition of [
+    String(answer.headers.etag),
+    `W/${answer.headers.etag}`,
+    `"other", ${answer.headers.etag}`,
+    '*',
+  ]) {
+    const again = await ask(site.url, path, { headers: { 'If-None-Match': condition } })
+    expect([condition, again.status, again.body.length, again.headers.etag]).toEqual([
+      condition,
+      304,
+      0,
+      answer.headers.etag,
+    ])
+    expect(again.headers.vary).toBe('Accept-Encoding')
+  }
+  expect((await ask(site.url, path, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200)
+})
+
+test.each([
+  ['br', 'br'],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['BR', 'br'],
+  ['*', 'br'],
+  ['identity', undefined],
+  ['*;q=0', undefined],
+  ['deflate', undefined],
+  ['', undefined],
+])('Accept-Encoding "%s" is answered with %s and the same HTML', async (accepted, coding) => {
+  for (const path of ['/', '/article/one']) {
+    const plain = await ask(site.url, path)
+    const coded = await ask(site.url, path, { headers: { 'Accept-Encoding': accepted } })
+    expect(coded.headers['content-encoding']).toBe(coding)
+    expect(Number(coded.headers['content-length'])).toBe(coded.body.length)
+    expect(coded.text).toBe(plain.text)
+    if (coding) expect(coded.headers.etag).not.toBe(plain.headers.etag)
+  }
+})
+
+test('addresses that differ in what means nothing share one kept page', async () => {
+  const plain = await ask(site.url, '/article/one')
+  for (const query of [
+    '?utm_source=a',
+    '?utm_source=b&utm_medium=c',
+    '?fbclid=x',
+    '?',
+    '?page=2',
+    '?page=99999',
+    '?page=1',
+    '?%zz',
+  ])
+    expect([
+      query,
+      await rendered(`/article/one${query}`),
+      (await ask(site.url, `/article/one${query}`)).text === plain.text,
+    ]).toEqual([query, false, true])
+  expect(await rendered('/category/all?page=1&utm_source=a')).toBe(false)
+})
+
+test('made-up queries do not fill memory or disk', async () => {
+  const kept = () => readdirSync(`${site.dataDir}/cache/pages`, { recursive: true }).length
+  const before = kept()
+  for (let at = 0; at < 300; at++)
+    await Promise.all(
+      [`/?q${at}=${at}`, `/article/one?page=${at}`, `/about?x=${at}`, `/nothing-${at}`, `/news?page=${at + 2}`].map(
+        (path) => ask(site.url, path),
+      ),
+    )
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(kept() - before).toBeLessThanOrEqual(2)
+})
+
+test('an edited body changes its own page and no other', async () => {
+  const before = new Map<string, string>()
+  for (const path of pages) before.set(path, await hashOf(path))
+  await site.repository.write('content/articles/2026/one.md', articleFile({ id: '1', title: 'One' }, 'Second text.'))
+  await commitAndWait('Edit a body')
+  for (const path of pages.filter((path) => path !== '/article/one'))
+    expect([path, await rendered(path), await hashOf(path)]).toEqual([path, false, before.get(path)])
+  const own = await ask(site.url, '/article/one')
+  expect(own.text).toContain('Second text.')
+  expect(await hashOf('/article/one')).not.toBe(before.get('/article/one'))
+})
+
+test('an edited title changes the pages that show it', async () => {
+  await site.repository.write(
+    'content/articles/2026/two.md',
+    articleFile({ id: '2', title: 'Two, renamed', category: 'hardware' }),
+  )
+  await commitAndWait('Edit a title')
+  for (const path of ['/category/all', '/category/hardware', '/article/two']) {
+    expect([path, await rendered(path)]).toEqual([path, true])
+    expect((await ask(site.url, path)).text).toContain('Two, renamed')
+  }
+  for (const path of ['/category/mixing', '/news', '/newsletters', '/newsletter/6', '/about', '/saved'])
+    expect([path, await rendered(path)]).toEqual([path, false])
+})
+
+test('a new category count changes every page with a sidebar, and the others stay', async () => {
+  await site.repository.write(
+    'content/articles/2026/four.md',
+    articleFile({ id: '7', title: 'Four', category: 'workflow' }),
+  )
+  await commitAndWait('Add')
+  for (const path of ['/', '/news', '/news/5', '/category/all'])
+    expect([path, await rendered(path)]).toEqual([path, true])
+  for (const path of ['/about', '/newsletter/6', '/saved']) expect([path, await rendered(path)]).toEqual([path, false])
+})
+
+test('changed settings change every page', async () => {
+  await site.repository.write(
+    'content/site.yaml',
+    'name: Renamed Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+  )
+  await commitAndWait('Rename the site')
+  for (const path of pages)
+    expect([path, (await ask(site.url, path)).text.includes('Renamed Notes')]).toEqual([path, true])
+})
+
+test('many who ask at once for a page that is not kept wait for one render', async () => {
+  for (const path of ['/article/old-1', '/article/old-2', '/category/production']) {
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, at) =>
+        ask(site.url, path, { headers: { 'Accept-Encoding': ['br', 'gzip', 'identity'][at % 3] ?? '' } }),
+      ),
+    )
+    expect(answers.filter(({ headers }) => headers['server-timing'] !== undefined)).toHaveLength(1)
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  }
+})
+
+test('a relative date reads differently when its time has come, and no page rots', async () => {
+  const labelOf = async () => />(This week|Last week)</.exec((await ask(site.url, '/category/mastering')).text)?.[1]
+  if (Date.now() < flip.getTime() - 500) expect(await labelOf()).toBe('This week')
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, flip.getTime() - Date.now()) + 50))
+  expect(await labelOf()).toBe('Last week')
+  expect(await rendered('/category/mastering')).toBe(false)
+})
+
+test('not-found pages, searches and redirects are never kept for others', async () => {
+  for (const path of ['/nothing', '/article/nothing', '/search?q=one', '/category/sound-design']) {
+    const first = await ask(site.url, path)
+    expect([path, first.headers['cache-control']]).not.toEqual([path, 'public, max-age=0, must-revalidate'])
+  }
+  await site.repository.write('content/articles/2026/nothing.md', articleFile({ id: '8', title: 'Now there' }))
+  await commitAndWait('Add what was missing')
+  expect((await ask(site.url, '/article/nothing')).status).toBe(200)
+})
+
+test('the better compressed bytes of an idle moment are the same page', async () => {
+  const first = await ask(site.url, '/article/old-5', { headers: { 'Accept-Encoding': 'br' } })
+  const better = await eventually(async () => {
+    const answer = await ask(site.url, '/article/old-5', { headers: { 'Accept-Encoding': 'br' } })
+    return answer.headers.etag !== first.headers.etag && answer
+  })
+  expect(better.text).toBe(first.text)
+  const still = await ask(site.url, '/article/old-5', {
+    headers: { 'Accept-Encoding': 'br', 'If-None-Match': String(first.headers.etag) },
+  })
+  expect(still.status).toBe(304)
+})

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, post, sendBytes } from './http-client.ts'
+import { parseHtml } from './parse-html.ts'
+import { articleFile, type RunningSite, runningSite } from './running-site.ts'
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const everything = [
+  '# One {style="color:red"}',
+  '<p style="color:red" onclick="x()">Styled</p>',
+  '<p align="center">Middle</p>',
+  '<style>body{display:none}</style>',
+  '| a | b |\n| :-: | --: |\n| 1 | 2 |',
+  '```js\nconst a = "<script>"\n```',
+  '> [!TIP]\n> Try it.',
+  '- [x] done',
+  '![Dot](/media/dot.png)',
+  '<mark data-color="yellow">marked</mark> and a note[^1].',
+  '[^1]: The note.',
+].join('\n\n')
+
+let site: RunningSite
+let sample: RunningSite
+beforeAll(async () => {
+  ;[site, sample] = await Promise.all([
+    runningSite({
+      files: {
+        'articles/a.md': articleFile(
+          { id: '1', title: 'A', aliases: '[/old]', imageUrl: '/media/dot.png' },
+          everything,
+        ),
+        'media/dot.png': picture,
+      },
+      env: { SITE_URL: 'https://notes.example.org' },
+    }),
+    runningSite(),
+  ])
+})
+afterAll(() => Promise.all([site[Symbol.asyncDispose](), sample[Symbol.asyncDispose]()]))
+
+const required: ReadonlyArray<readonly [string, RegExp]> = [
+  ['content-security-policy', /(^|; ?)(default-src 'self'|.*default-src 'none')/],
+  ['x-content-type-options', /^nosniff$/],
+  ['referrer-policy', /^strict-origin-when-cross-origin$/],
+  ['strict-transport-security', /^max-age=\d{7,}/],
+]
+
+function expectHeaders(what: string, headers: Record<string, unknown>, rawHeaders: ReadonlyArray<string>) {
+  for (const [name, pattern] of required)
+    expect([what, name, String(headers[name] ?? '')]).toEqual([what, name, expect.stringMatching(pattern)])
+  const policy = String(headers['content-security-policy'])
+  expect(policy).not.toMatch(/unsafe|script-src[^;]*(\*|https?:|data:)|style-src[^;]*(\*|https?:|data:)/)
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect([what, headers['x-powered-by']]).toEqual([what, undefined])
+  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase())
+  expect([what, names.filter((name, index) => names.indexOf(name) !== index)]).toEqual([what, []])
+}
+
+test.each([
+  ['a page made now', '/article/a', {}, 200],
+  ['a kept page', '/article/a', {}, 200],
+  ['a kept page, compressed', '/article/a', { 'Accept-Encoding': 'br' }, 200],
+  ['a page that is not changed', '/article/a', { 'If-None-Match': '*' }, 304],
+  ['a list', '/category/all', {}, 200],
+  ['the search page', '/search?q=a', {}, 200],
+  ['a page that is not there', '/nothing', {}, 404],
+  ['a redirect', '/old', {}, 301],
+  ['a closing slash', '/about/', {}, 301],
+  ['a hostile address', '/%', {}, 404],
+  ['a call', '/api/articles', {}, 200],
+  ['an unchanged call', '/api/articles', { 'If-None-Match': '*' }, 304],
+  ['a call that is not there', '/api/nothing', {}, 404],
+  ['a wrong call', '/api/articles/x', {}, 400],
+  ['a closed call', '/api/content/problems', {}, 401],
+  ['health', '/api/health', {}, 200],
+  ['a feed', '/rss.xml', {}, 200],
+  ['an unchanged feed', '/rss.xml', { 'If-None-Match': '*' }, 304],
+  ['the sitemap', '/sitemap.xml', {}, 200],
+  ['robots.txt', '/robots.txt', {}, 200],
+  ['rules of prefetching', '/speculation-rules.json', {}, 200],
+  ['a share picture', '/share/article/a.png', {}, 200],
+  ['a share picture that is not there', '/share/article/b.png', {}, 404],
+  ['a script', '/theme.js', {}, 200],
+  ['a script, compressed', '/theme.js', { 'Accept-Encoding': 'br' }, 200],
+  ['an asset that is not there', '/assets/nothing.js', {}, 404],
+  ['media', '/media/dot.png', {}, 200],
+  ['media in another size', '/media/dot.png?w=320', {}, 200],
+  ['media that is not there', '/media/nothing.png', {}, 404],
+])('%s carries the security headers', async (what, path, headers, status) => {
+  const answer = await ask(site.url, path, { headers: headers as Record<string, string> })
+  expect([what, answer.status]).toEqual([what, status])
+  expectHeaders(what, answer.headers, answer.rawHeaders)
+})
+
+test('answers to writes carry the security headers', async () => {
+  for (const [what, answer] of [
+    ['subscribed', await post(site.url, '/api/subscribe', { email: 'a@example.org', source: 'footer' })],
+    ['foreign', await post(site.url, '/api/subscribe', {}, { Origin: 'https://evil.example' })],
+    ['not JSON', await post(site.url, '/api/subscribe', '{')],
+    ['too large', await post(site.url, '/api/subscribe', 'x'.repeat(30_000))],
+    ['no reading', await post(site.url, '/', {})],
+    ['no session', await post(site.url, '/api/articles', {})],
+  ] as const)
+    expectHeaders(what, answer.headers, answer.rawHeaders)
+})
+
+test('what is no HTTP gets the security headers too', async () => {
+  for (const bytes of [
+    'NONSENSE\r\n\r\n',
+    `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`,
+    'GET /\x01 HTTP/1.1\r\nHost: a\r\n\r\n',
+  ]) {
+    const answer = await sendBytes(site.url, bytes)
+    expect(answer).toMatch(/^HTTP\/1\.1 4(00|31) /)
+    expect(answer).toContain('Content-Security-Policy: ')
+    expect(answer).toContain('X-Content-Type-Options: nosniff')
+  }
+})
+
+test('media can run nothing, whatever it holds', async () => {
+  const { headers } = await ask(site.url, '/media/dot.png')
+  expect(headers['content-security-policy']).toMatch(/sandbox/)
+  expect(headers['content-security-policy']).toMatch(/default-src 'none'/)
+})
+
+test('without https there is no word of it', async () => {
+  const { headers } = await ask(sample.url, '/')
+  expect(headers['strict-transport-security']).toBeUndefined()
+  expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+})
+
+test('no page of the whole site has a script, style or handler of its own in its markup', async () => {
+  const sitemap = (await ask(sample.url, '/sitemap.xml')).text
+  const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path = '']) =>
+    path.replaceAll('&amp;', '&'),
+  )
+  expect(paths.length).toBeGreaterThan(50)
+  const all = [
+    ...paths,
+    '/nothing',
+    '/article/nothing',
+    '/search',
+    '/search?q=bass',
+    '/saved',
+    '/auth',
+    '/downloads/glass-fm-hits',
+  ].map((path) => [sample.url, path] as const)
+  for (const [base, path] of [...all, [site.url, '/article/a'] as const]) {
+    const { text } = await ask(base, path)
+    const document = parseHtml(text)
+    const complaints: Array<string> = []
+    for (const element of document.querySelectorAll('*')) {
+      for (const { name, value } of element.attributes)
+        if (name === 'style' || name.startsWith('on') || /^\s*javascript:/i.test(value ?? ''))
+          complaints.push(`${element.tagName} ${name}="${value}"`)
+      if (element.tagName === 'STYLE') complaints.push('a style element')
+      if (
+        element.tagName === 'SCRIPT' &&
+        !element.hasAttribute('src') &&
+        element.getAttribute('type') !== 'application/ld+json'
+      )
+        complaints.push('a script element')
+      const address = element.getAttribute(element.tagName === 'LINK' ? 'href' : 'src')
+      const loads = element.tagName === 'SCRIPT' || element.getAttribute('rel') === 'stylesheet'
+      if (loads && address !== null && !address.startsWith('/')) complaints.push(`${element.tagName} from ${address}`)
+    }
+    expect([path, complaints]).toEqual([path, []])
+  }
+})

@@ -1,0 +1,265 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { ask, post } from './http-client.ts'
+import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
+
+const origin = 'https://notes.example.org'
+const site: RunningSite = await runningSite({
+  files: { 'articles/a.md': articleFile({ id: '1', title: 'A' }) },
+  // Requests of a test come from a proxy of its own network address, so that no test uses up another's limit.
+  env: { SITE_URL: origin, TRUST_PROXY: 'loopback' },
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+let network = 0
+beforeEach(() => {
+  network += 1
+})
+
+const file = () => `${site.dataDir}/subscribers.json`
+interface Row {
+  email: string
+  source: string
+  subscribedAt: string
+  active: boolean
+  utm: object
+  customFields: object
+}
+const rows = (): Array<Row> =>
+  existsSync(file()) ? (JSON.parse(readFileSync(file(), 'utf8')) as { subscribers: Array<Row> }).subscribers : []
+const rowOf = (email: string) => rows().filter((row) => row.email.toLowerCase() === email.toLowerCase())
+const send = (value: unknown, headers: Record<string, string> = {}) =>
+  post(site.url, '/api/subscribe', value, { 'X-Forwarded-For': `10.0.0.${network}`, ...headers })
+const messageOf = ({ text }: { text: string }) => (JSON.parse(text) as { message: string }).message
+
+const whole = (email: string) => ({
+  email,
+  source: 'article_page',
+  utm_source: 'mail',
+  utm_medium: 'letter',
+  utm_campaign: 'autumn',
+  custom_fields: { page_url: 'https://notes.example.org/article/a', subscription_type: 'newsletter', download_id: 5 },
+})
+
+test('a subscription is stored as it was sent, with its time', async () => {
+  const before = new Date().toISOString()
+  const answer = await send(whole('Ada@Example.org'))
+  expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { ok: true }])
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(rowOf('ada@example.org')).toEqual([
+    {
+      id: expect.any(Number),
+      email: 'Ada@Example.org',
+      subscribedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      active: true,
+      source: 'article_page',
+      utm: { source: 'mail', medium: 'letter', campaign: 'autumn' },
+      customFields: {
+        page_url: 'https://notes.example.org/article/a',
+        subscription_type: 'newsletter',
+        download_id: 5,
+      },
+    },
+  ])
+  expect(rowOf('ada@example.org')[0]?.subscribedAt.localeCompare(before)).toBeGreaterThanOrEqual(0)
+})
+
+test('a known address gets the same answer, keeps its first data and stays one', async () => {
+  const first = await send(whole('known@example.org'))
+  const again = await send({ email: '  KNOWN@example.org ', source: 'footer' })
+  expect([again.status, again.text]).toEqual([first.status, first.text])
+  expect(rowOf('known@example.org').map(({ source }) => source)).toEqual(['article_page'])
+})
+
+test.each([
+  '',
+  ' ',
+  'ada',
+  'ada@',
+  '@example.org',
+  'ada@example',
+  'a da@example.org',
+  'ada@@example.org',
+  'a@b.c,d@e.f',
+  '<a@b.cd>',
+  `${'a'.repeat(250)}@example.org`,
+  5,
+  null,
+  ['a@b.cd'],
+  { a: 1 },
+])('the address %j is refused with a message', async (email) => {
+  const before = rows().length
+  const answer = await send({ email, source: 'footer' })
+  expect(answer.status).toBe(400)
+  expect(JSON.parse(answer.text)).toEqual({
+    message: expect.any(String),
+    issues: [{ path: 'email', message: expect.any(String) }],
+  })
+  if (typeof email === 'string') expect(messageOf(answer)).toBe('Please enter a valid email address.')
+  expect(rows()).toHaveLength(before)
+})
+
+test.each([
+  ['nothing', ''],
+  ['half an object', '{"email": "a@b.cd"'],
+  ['a list', '[]'],
+  ['null', 'null'],
+  ['a text', '"a@b.cd"'],
+  ['an unknown key', JSON.stringify({ ...whole('x1@example.org'), admin: true })],
+  ['no source', JSON.stringify({ email: 'x2@example.org' })],
+  ['a nested field', JSON.stringify({ ...whole('x3@example.org'), custom_fields: { a: { b: 1 } } })],
+  [
+    'too many fields',
+    JSON.stringify({
+      ...whole('x4@example.org'),
+      custom_fields: Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`k${at}`, at])),
+    }),
+  ],
+  ['a very long source', JSON.stringify({ ...whole('x5@example.org'), source: 'x'.repeat(200) })],
+  ['a prototype', '{"email":"x6@example.org","source":"footer","__proto__":{"admin":true}}'],
+  ['a constructor', '{"email":"x7@example.org","source":"footer","constructor":{"prototype":{"admin":true}}}'],
+])('%s is refused with 400', async (_, body) => {
+  const answer = await send(body)
+  expect([answer.status, messageOf(answer)]).toEqual([400, expect.stringMatching(/\w/)])
+  expect(rows().filter(({ email }) => email.startsWith('x'))).toEqual([])
+})
+
+test('a prototype among the custom fields is no field and changes nothing', async () => {
+  const answer = await send(
+    '{"email":"proto@example.org","source":"footer","custom_fields":{"__proto__":"x","toString":"y","a":1}}',
+  )
+  expect([200, 400]).toContain(answer.status)
+  const next = await send(whole('after-proto@example.org'))
+  expect(next.status).toBe(200)
+  expect(rowOf('after-proto@example.org')).toHaveLength(1)
+  for (const { customFields } of rows()) expect(Object.keys(customFields)).not.toContain('__proto__')
+})
+
+test('what is no JSON by its type is refused', async () => {
+  for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
+    const answer = await send('email=form@example.org&source=footer', { 'Content-Type': type })
+    expect([type, answer.status]).toEqual([type, 400])
+  }
+  expect(rowOf('form@example.org')).toEqual([])
+})
+
+test('a body of more than 20 KB is refused, whether its length is told or not', async () => {
+  const large = JSON.stringify({ ...whole('large@example.org'), custom_fields: { a: 'x'.repeat(21_000) } })
+  for (const headers of [{}, { 'Transfer-Encoding': 'chunked' }] as Array<Record<string, string>>) {
+    const answer = await send(large, headers)
+    expect([answer.status, messageOf(answer)]).toEqual([413, expect.stringMatching(/large/)])
+  }
+})
+
+test('only the site’s own pages may subscribe from a browser', async () => {
+  const port = new URL(site.url).port
+  const foreign: Array<Record<string, string>> = [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { Origin: `${origin}.evil.example` },
+    { Origin: 'http://notes.example.org' },
+    { Origin: `${origin}:8443` },
+    { Origin: 'https://evil.example', Host: 'evil.example' },
+    { Origin: `http://127.0.0.1:${Number(port) + 1}` },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+  ]
+  for (const headers of foreign) {
+    const answer = await send(whole('foreign@example.org'), headers)
+    expect([headers, answer.status]).toEqual([headers, 403])
+    expect(messageOf(answer)).toContain('SITE_URL')
+    expect(messageOf(answer)).toContain(origin)
+  }
+  expect(rowOf('foreign@example.org')).toEqual([])
+  const own: Array<Record<string, string>> = [
+    {},
+    { Origin: origin },
+    { Origin: origin, 'Sec-Fetch-Site': 'same-origin' },
+    { 'Sec-Fetch-Site': 'same-origin' },
+    { Origin: site.url },
+    { Origin: `http://localhost:${port}`, Host: `localhost:${port}` },
+  ]
+  for (const headers of own)
+    expect([headers, (await send(whole('own@example.org'), headers)).status]).toEqual([headers, 200])
+})
+
+test('sixty at once from one network, then it has to wait a little; other networks do not', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 75 }, (_, at) => send({ email: `burst${at}@example.org`, source: 'footer' })),
+  )
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(60)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const answer of refused) {
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(5)
+    expect(messageOf(answer)).toMatch(/\w/)
+  }
+  expect((await send(whole('other@example.org'), { 'X-Forwarded-For': '10.1.0.1' })).status).toBe(200)
+  await new Promise((resolve) => setTimeout(resolve, 1000 * Number(refused[0]?.headers['retry-after'])))
+  expect((await send(whole('later@example.org'))).status).toBe(200)
+})
+
+test('two hundred subscriptions of a hundred addresses at once are a hundred rows', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, at) =>
+      send({ email: `many${at % 100}@example.org`, source: 'footer' }, { 'X-Forwarded-For': `10.2.${at}.1` }),
+    ),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const many = rows().filter(({ email }) => email.startsWith('many'))
+  expect(many).toHaveLength(100)
+  const ids = rows().map((row) => (row as unknown as { id: number }).id)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('the list is readable by the site’s own user alone, and nothing of it is in the log', () => {
+  expect(statSync(file()).mode & 0o777).toBe(0o600)
+  expect(readdirSync(site.dataDir).filter((name) => name.startsWith('.subscribers'))).toEqual([])
+  expect(site.output()).not.toMatch(/@example\.org|10\.\d+\.\d+\.\d+/)
+})
+
+test('what was acknowledged is there after the process was killed, twenty times', async () => {
+  for (let round = 0; round < 20; round++) {
+    const sent = await Promise.all(
+      Array.from({ length: 4 }, (_, at) =>
+        send(
+          { email: `kill${round}-${at}@example.org`, source: 'footer' },
+          { 'X-Forwarded-For': `10.3.${round}.1` },
+        ).catch(() => null),
+      ),
+    )
+    // Some more are on their way when it dies.
+    for (let at = 4; at < 8; at++)
+      void send(
+        { email: `kill${round}-${at}@example.org`, source: 'footer' },
+        { 'X-Forwarded-For': `10.3.${round}.1` },
+      ).catch(() => null)
+    await site.restart({}, 'SIGKILL')
+    const stored = new Set(rows().map(({ email }) => email))
+    for (const [at, answer] of sent.entries())
+      expect([round, at, answer?.status, stored.has(`kill${round}-${at}@example.org`)]).toEqual([round, at, 200, true])
+  }
+  expect((await send(whole('survivor@example.org'))).status).toBe(200)
+  expect(readdirSync(site.dataDir).filter((name) => name.startsWith('.subscribers'))).toEqual([])
+})
+
+test('a list that can’t be read closes sign-ups, not the site, and is left as it is', async () => {
+  await site.stop()
+  const good = readFileSync(file(), 'utf8')
+  for (const bad of ['', '{"subscribers": [{"email": "secret@example.org"', '{"nextId":1}', `${good.slice(0, -1)},`]) {
+    writeFileSync(file(), bad)
+    await site.restart()
+    expect((await ask(site.url, '/article/a')).status).toBe(200)
+    const answer = await send(whole('closed@example.org'), { 'X-Forwarded-For': '10.4.0.1' })
+    expect([answer.status, messageOf(answer)]).toEqual([503, expect.stringMatching(/try again/)])
+    expect(readFileSync(file(), 'utf8')).toBe(bad)
+    await eventually(async () => site.output().includes('nobody can subscribe'))
+    expect(site.output()).toContain('subscribers.json')
+    expect(site.output()).not.toMatch(/@example\.org/)
+  }
+  writeFileSync(file(), good)
+  expect((await send(whole('open@example.org'))).status).toBe(200)
+  expect(rowOf('survivor@example.org')).toHaveLength(1)
+  expect(rowOf('open@example.org')).toHaveLength(1)
+})
