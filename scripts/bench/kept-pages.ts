@@ -47,8 +47,8 @@ export async function ready(server: ServerProcess, pages: ReadonlyArray<KeptPage
 }
 
 /** Writes answers as the bare server reads them, and returns where. */
-export async function answersFile(dir: string, pages: ReadonlyArray<KeptPage>): Promise<string> {
-  const file = path.join(dir, `answers-${pages.length}.json`)
+export async function answersFile(dir: string, name: string, pages: ReadonlyArray<KeptPage>): Promise<string> {
+  const file = path.join(dir, `answers-${name}.json`)
   const kept = pages.map(({ address, answer: { headers, body } }) => ({
     address,
     headers,

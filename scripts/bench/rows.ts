@@ -5,7 +5,7 @@ export interface Row {
   name: string
   /** Ours divided by what it is compared with; a plain figure where `unit` says so. */
   ratio: number
-  unit?: 'KB' | 'MB' | 'points' | 'shift'
+  unit?: 'KB' | 'MB' | 'ms' | 'points' | 'shift'
   /** Null for figures that are printed for the reader. */
   bar: { kind: 'at least' | 'at most'; value: number } | null
   note: string

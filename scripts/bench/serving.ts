@@ -53,7 +53,7 @@ export async function runServing({ quick }: BenchOptions): Promise<Array<Row>> {
     return started
   }
   const bare = async (kept: ReadonlyArray<KeptPage>, port: number) => {
-    const answers = await answersFile(corpus.dataDir, kept)
+    const answers = await answersFile(corpus.dataDir, String(kept.length), kept)
     const started = startBare({ answers, port, cpu: 0 })
     await ready(started, kept)
     return started

@@ -141,7 +141,7 @@ async function startable(entry: string, corpus: GeneratedCorpus) {
 
 /** The bare server with the same answer; each call starts it and tells the milliseconds. */
 async function bareOf(site: Awaited<ReturnType<typeof startable>>, dir: string) {
-  const answers = await answersFile(dir, [await site.keep()])
+  const answers = await answersFile(dir, 'start', [await site.keep()])
   const port = await freePort()
   return async () => {
     await using server = startBare({ answers, port })

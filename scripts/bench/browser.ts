@@ -1,0 +1,10 @@
+import { type Browser, chromium } from 'playwright-core'
+import { ensureBrowser } from '../find-browser.ts'
+
+/** The machine's Chrome or Chromium, quiet and without a window. With a port it can be driven by other tools too. */
+export function launchBrowser(debuggingPort?: number): Promise<Browser> {
+  const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync']
+  const silent = ['--disable-background-networking', '--disable-component-update']
+  const driven = debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]
+  return chromium.launch({ executablePath: ensureBrowser(), headless: true, args: [...quiet, ...silent, ...driven] })
+}

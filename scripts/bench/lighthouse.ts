@@ -1,0 +1,135 @@
+import lighthouse, { type Result } from 'lighthouse'
+import { launchBrowser } from './browser.ts'
+import { builtSite } from './built-site.ts'
+import { median, span } from './figures.ts'
+import { get } from './first-answer.ts'
+import { answersFile } from './kept-pages.ts'
+import { freePort, listening, startBare } from './processes.ts'
+import { atLeast, atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
+import { type SamplePage, samplePages, sampleSite } from './sample-site.ts'
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+/** What the browser takes, so that the files of the comparison are those that it gets from the site: pictures come in several formats. */
+const accepted = 'text/html,image/avif,image/webp,image/apng,*/*;q=0.8'
+
+/** What one run of Lighthouse says. */
+interface Report {
+  scores: Record<(typeof categories)[number], number>
+  shift: number
+  /** Milliseconds. */
+  largestPaint: number
+  /** What keeps a category from 100. */
+  faults: Array<string>
+  /** Addresses on the site's own origin that the page has loaded. */
+  loaded: Array<string>
+}
+
+/**
+ * Lighthouse (mobile, simulated throttling) on one page of each kind with the sample content, and its largest paint compared with that of
+ * the same page sent as files by the bare server.
+ */
+export async function runLighthouse({ quick }: BenchOptions): Promise<Array<Row>> {
+  await using site = await sampleSite(builtSite())
+  const debuggingPort = await freePort()
+  const browser = await launchBrowser(debuggingPort)
+  try {
+    const rows: Array<Row> = []
+    for (const name of samplePages) {
+      const address = site.addresses[name]
+      const url = `${site.server.url}${address}`
+      // Also makes the page, so that every run that counts meets a kept one.
+      const { loaded } = await examine(url, debuggingPort)
+      const kept = await Promise.all(
+        loaded.map(async (path) => ({
+          address: path,
+          answer: await get(`${site.server.url}${path}`, { headers: { Accept: accepted } }),
+        })),
+      )
+      const answers = await answersFile(
+        site.dataDir,
+        name,
+        kept.filter(({ answer }) => answer.status === 200),
+      )
+      const port = await freePort()
+      await using bare = startBare({ answers, port, manner: 'by-address' })
+      await listening(port)
+      const ours: Array<Report> = []
+      const files: Array<Report> = []
+      for (let run = 0; run < (quick ? 1 : 5); run++) {
+        ours.push(await examine(url, debuggingPort))
+        files.push(await examine(`${bare.url}${address}`, debuggingPort))
+      }
+      rows.push(...rowsOf(name, ours, files))
+    }
+    return rows
+  } finally {
+    await browser.close()
+  }
+}
+
+async function examine(url: string, port: number): Promise<Report> {
+  const report = await recorded(url, port)
+  const value = (audit: string) => report.audits[audit]?.numericValue ?? Number.NaN
+  const requests = report.audits['network-requests']?.details
+  const items = requests?.type === 'table' ? requests.items : []
+  return {
+    scores: Object.fromEntries(
+      categories.map((category) => [category, Math.round((report.categories[category]?.score ?? 0) * 100)]),
+    ) as Report['scores'],
+    shift: value('cumulative-layout-shift'),
+    largestPaint: value('largest-contentful-paint'),
+    faults: categories.flatMap((category) =>
+      (report.categories[category]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => `${id} ${report.audits[id]?.displayValue ?? ''}`.trim()),
+    ),
+    loaded: [...new Set(items.map((item) => new URL(String(item.url))))]
+      .filter(({ origin }) => origin === new URL(url).origin)
+      .map(({ pathname, search }) => pathname + search),
+  }
+}
+
+/** One run. On a machine with other work to do a recording fails now and then; that says nothing about the page, so it is made again. */
+async function recorded(url: string, port: number, attempts = 3): Promise<Result> {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: [...categories] })
+  const failure = result ? result.lhr.runtimeError : { message: 'no result' }
+  if (result && !failure) return result.lhr
+  if (attempts > 1) return recorded(url, port, attempts - 1)
+  throw new Error(`Lighthouse failed on ${url}: ${failure?.message}`)
+}
+
+function rowsOf(name: SamplePage, ours: Array<Report>, files: Array<Report>): Array<Row> {
+  const faults = [...new Set(ours.flatMap((report) => report.faults))]
+  const paints = (reports: Array<Report>) => median(reports.map(({ largestPaint }) => largestPaint))
+  return [
+    ...categories.map((category): Row => {
+      const scores = ours.map((report) => report.scores[category])
+      return {
+        name: `lighthouse ${name}: ${category}`,
+        ratio: median(scores),
+        unit: 'points',
+        bar: atLeast(100),
+        note: '',
+        details: { runs: scores.length, 'from and to': span(scores) },
+      }
+    }),
+    {
+      name: `lighthouse ${name}: layout shift`,
+      ratio: Math.max(...ours.map(({ shift }) => shift)),
+      unit: 'shift',
+      bar: atMost(0),
+      note: 'the worst run',
+      details: { runs: ours.length },
+    },
+    {
+      name: `lighthouse ${name}: largest paint`,
+      ratio: paints(ours) / paints(files),
+      bar: atMost(1.1),
+      note: 'to the same page and its files sent by the bare server',
+      details: { runs: ours.length, 'below 100 because of': faults.join('; ') || 'nothing' },
+    },
+  ]
+}
+
+await runWhenStarted(import.meta.url, runLighthouse)
