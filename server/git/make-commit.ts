@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import { allDone } from './all-done.ts'
 import { checkContentPath, checkParents } from './content-path.ts'
 import { type DiskWrites, statOf } from './disk-writes.ts'
 import { effectiveConfig, isTrue } from './effective-config.ts'
@@ -30,6 +31,8 @@ export interface CommitParts {
   pending: Set<string>
   /** How long locks of others are waited for, in milliseconds. */
   patience: number
+  /** What the commit's own files are called while it is under way. */
+  stem: string
 }
 
 /** So often a commit is built anew because others move the branch meanwhile. */
@@ -52,7 +55,7 @@ export async function makeCommit(
   const { repository, disk, pending } = parts
   let current = look(parts, request, null)
   if (current.prepared.commit === current.prepared.head) return resultOf(current)
-  const workshop = createWorkshop(repository.gitDir)
+  const workshop = createWorkshop(repository.gitDir, parts.stem)
   const places = gitPlaces(repository, current.branch)
   let plan: WritePlan | null = null
   let committed = false
@@ -127,7 +130,7 @@ async function stage({ repository, disk, identity }: CommitParts, workshop: Work
     await disk.create(path, bytes, permissions)
   }
   if (statOf(workshop.seeds.index) === null) await put(workshop.seeds.index, Buffer.alloc(0), null)
-  await Promise.all([
+  await allDone([
     writeObjects(repository.commonDir, disk, prepared.objects),
     writeJournal(disk, workshop, identity, plan),
     put(workshop.seeds.head, Buffer.alloc(0), null),
@@ -163,9 +166,11 @@ async function takeBranch(
 async function cleanUp(parts: CommitParts, workshop: Workshop, plan: WritePlan | null): Promise<void> {
   const { repository, disk, log, pending, patience } = parts
   try {
-    // Without a plan nothing but our own files has been touched.
-    if (plan === null) clearWorkshop(disk, workshop)
-    else await settle(repository, disk, { workshop, plan }, patience)
+    if (plan === null) {
+      // Nothing but our own files has been touched.
+      pending.delete(workshop.stem)
+      clearWorkshop(disk, workshop)
+    } else await settle(repository, disk, { workshop, plan }, patience)
     pending.delete(workshop.stem)
   } catch (error) {
     log.warn({ err: error }, 'an interrupted commit could not be put in order yet')

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
+import { allDone } from './all-done.ts'
 import type { DiskWrites } from './disk-writes.ts'
 import { looseObjectPath, readLooseObject } from './loose-objects.ts'
 import type { NewObject } from './rewrite-tree.ts'
@@ -17,7 +18,7 @@ export async function writeObjects(
   const folder = join(commonDir, 'objects')
   const folders = new Set<string>()
   const unique = [...new Map(objects.map((object) => [object.id, object])).values()]
-  await Promise.all(
+  await allDone(
     unique.map(async (object) => {
       const path = looseObjectPath(folder, object.id)
       if (isSound(folder, object)) return disk.setTime(path, BigInt(Date.now()) * 1_000_000n)

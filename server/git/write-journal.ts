@@ -14,12 +14,17 @@ export interface Workshop {
   seeds: { index: string; head: string; branch: string }
 }
 
+const isJournal = /^\d+-[0-9a-f]+-\d+\.(json|claim-[0-9a-f]+)$/
+
+const stemOf = (name: string): string => name.split('.', 1)[0]!
+
 /** Where commits that are under way keep their things: git passes over the folder. */
 export function workshopFolder(gitDir: string): string {
   return join(gitDir, 'session-notes')
 }
 
-export function createWorkshop(gitDir: string, stem: string = randomBytes(8).toString('hex')): Workshop {
+/** `stem` begins with the number of the process that it belongs to. */
+export function createWorkshop(gitDir: string, stem: string): Workshop {
   const folder = workshopFolder(gitDir)
   const own = (name: string) => join(folder, `${stem}.${name}`)
   return {
@@ -79,8 +84,8 @@ export async function claimLeftovers(
   const claimed: Array<Leftover> = []
   const folder = workshopFolder(gitDir)
   for (const name of namesIn(folder)) {
-    const stem = /^([0-9a-f]{16})\.(?:json|claim-[0-9a-f]+)$/.exec(name)?.[1]
-    if (stem === undefined) continue
+    if (!isJournal.test(name)) continue
+    const stem = stemOf(name)
     const journal = readJournal(join(folder, name))
     if (journal === null || !(isOurs(stem) || isGone(journal.owner))) continue
     const workshop = createWorkshop(gitDir, stem)
@@ -93,21 +98,25 @@ export async function claimLeftovers(
   return claimed
 }
 
-/** Whether a process that may be alive, or has died without being cleaned up after, has something under way. */
-export function hasJournals(gitDir: string): boolean {
-  return namesIn(workshopFolder(gitDir)).some((name) => /\.(json|claim-[0-9a-f]+)$/.test(name))
-}
-
-/** Removes what a crash left before there was a plan: nothing can depend on it. Young files may belong to a living process. */
-export function sweepWorkshop(disk: DiskWrites, gitDir: string, olderThan: number): void {
+/**
+ * Removes what was left before there was a plan, of processes that are gone, of stems that are `ours`, and what is older than a time: nothing can
+ * depend on it.
+ */
+export function sweepWorkshop(
+  disk: DiskWrites,
+  gitDir: string,
+  isOurs: (stem: string) => boolean,
+  olderThan: number,
+): void {
   const folder = workshopFolder(gitDir)
   const names = namesIn(folder)
-  const planned = new Set(
-    names.filter((name) => /\.(json|claim-[0-9a-f]+)$/.test(name)).map((name) => name.slice(0, 16)),
-  )
+  const planned = new Set(names.filter((name) => isJournal.test(name)).map(stemOf))
   for (const name of names) {
+    const stem = stemOf(name)
+    if (planned.has(stem)) continue
     const stat = statOf(join(folder, name))
-    if (!planned.has(name.slice(0, 16)) && stat !== null && Number(stat.ctimeMs) < olderThan)
+    const isOld = stat !== null && Number(stat.ctimeMs) < olderThan
+    if (isOld || isOurs(stem) || isGone({ pid: Number.parseInt(stem, 10), started: '' }))
       disk.remove(join(folder, name))
   }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
 import { createDiskWrites, type DiskWrites, statOf } from './disk-writes.ts'
 import { effectiveConfig } from './effective-config.ts'
@@ -11,7 +12,7 @@ import { writableBranch } from './repository-shape.ts'
 import { settle } from './settle.ts'
 import type { ShapeFault } from './shape-faults.ts'
 import { RepositoryShapeError } from './write-errors.ts'
-import { claimLeftovers, hasJournals, sweepWorkshop } from './write-journal.ts'
+import { claimLeftovers, sweepWorkshop } from './write-journal.ts'
 
 /** Locks of others are waited for so long, in milliseconds. */
 const patience = 3000
@@ -72,16 +73,21 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
     return result
   }
 
+  const own = `${identity.pid}-${randomBytes(4).toString('hex')}`
+  let made = 0
+  /** Only asked between two commits: what is ours then is not under way. */
+  const isOurs = (stem: string): boolean => stem.startsWith(`${own}-`)
+
   const recover = async (): Promise<{ completed: number; undone: number }> => {
     const result = { completed: 0, undone: 0 }
-    if (!hasJournals(gitDir)) return result
-    for (const leftover of await claimLeftovers(disk, gitDir, identity, (stem) => pending.has(stem))) {
+    for (const leftover of await claimLeftovers(disk, gitDir, identity, isOurs)) {
       pending.add(leftover.workshop.stem)
       const completed = await settle(repository, disk, leftover, patience)
       pending.delete(leftover.workshop.stem)
       result[completed ? 'completed' : 'undone']++
       log.warn({ commit: leftover.plan.after }, `an interrupted commit was ${completed ? 'completed' : 'taken back'}`)
     }
+    sweepWorkshop(disk, gitDir, isOurs, now().getTime() - keptUnplanned)
     return result
   }
 
@@ -90,15 +96,11 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
       if (closed) return Promise.reject(new Error('The server is shutting down and saves nothing any more.'))
       return inTurn(async () => {
         await recover()
-        return makeCommit({ repository, disk, home, identity, now, log, pending, patience }, request)
+        const stem = `${own}-${++made}`
+        return makeCommit({ repository, disk, home, identity, now, log, pending, patience, stem }, request)
       })
     },
-    recover: () =>
-      inTurn(async () => {
-        const result = await recover()
-        sweepWorkshop(disk, gitDir, now().getTime() - keptUnplanned)
-        return result
-      }),
+    recover: () => inTurn(recover),
     status() {
       try {
         const branch = writableBranch(repository, effectiveConfig(gitDir, commonDir, home))

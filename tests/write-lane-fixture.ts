@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { createDiskWrites, type DiskWritesOptions } from '../server/git/disk-writes.ts'
+import { openRepository } from '../server/git/open-repository.ts'
+import { ownIdentity, type ProcessIdentity } from '../server/git/process-identity.ts'
+import { createWriteLane, type WriteLane } from '../server/git/write-lane.ts'
+import type { TemporaryRepository } from './temp-repository.ts'
+
+export const editor = { name: 'Ada Editor', email: 'ada@example.org' }
+
+export interface LaneFixture extends AsyncDisposable {
+  lane: WriteLane
+  /** What the lane has logged. */
+  warnings: Array<string>
+  /** Saves one file on top of what HEAD holds. */
+  save(path: string, text: string | null): ReturnType<WriteLane['commit']>
+  /** Blob that HEAD holds at a path of the content folder, or null. */
+  blob(path: string): Promise<string | null>
+}
+
+export interface LaneFixtureOptions extends DiskWritesOptions {
+  /** The content folder inside the work tree. */
+  folder?: string
+  identity?: ProcessIdentity
+  branch?: string
+}
+
+/** A write lane on a temporary repository. */
+export async function laneOn(temporary: TemporaryRepository, options: LaneFixtureOptions = {}): Promise<LaneFixture> {
+  const { folder = '', identity = ownIdentity(), branch, ...disk } = options
+  const repository = await openRepository({ contentDir: temporary.path(folder), branch })
+  const warnings: Array<string> = []
+  const lane = createWriteLane(repository, {
+    now: () => new Date(Date.UTC(2026, 10, 21)),
+    log: { warn: (_, message) => warnings.push(message) },
+    home: null,
+    disk: createDiskWrites(disk),
+    identity,
+  })
+  const blob = async (path: string): Promise<string | null> => {
+    const full = folder === '' ? path : `${folder}/${path}`
+    const printed = await temporary.git('rev-parse', '-q', '--verify', `HEAD:${full}`).catch(() => '')
+    return printed.trim() || null
+  }
+  return {
+    lane,
+    warnings,
+    blob,
+    async save(path, text) {
+      const bytes = text === null ? null : Buffer.from(text)
+      const changes = [{ path, bytes, expected: await blob(path) }]
+      return lane.commit({ changes, message: `Update article: ${path}`, author: editor })
+    },
+    async [Symbol.asyncDispose]() {
+      await lane.close()
+      repository.close()
+    },
+  }
+}
+
+/** Identity of a process that has ended. */
+export function deadProcess(): ProcessIdentity {
+  const { pid } = spawnSync('true')
+  return { pid, started: 'long ago' }
+}
+
+/** Expects that git finds nothing to complain about, that no lock is left, and that exactly these lines are printed by `git status`. */
+export async function expectSound(temporary: TemporaryRepository, status = ''): Promise<void> {
+  expect(await temporary.git('fsck', '--strict', '--no-dangling', '--no-progress')).toBe('')
+  expect(await temporary.git('status', '--porcelain')).toBe(status)
+  const files = readdirSync(temporary.path('.git'), { recursive: true, encoding: 'utf8' })
+  expect(files.filter((name) => name.endsWith('.lock') || /session-notes./.test(name))).toEqual([])
+}
+
+/** Every file of a folder with its bytes, to see that nothing has changed. */
+export function everyByte(root: string): Map<string, string> {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return new Map(files.sort().map((file) => [file, readFileSync(file, 'latin1')]))
+}
