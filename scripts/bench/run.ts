@@ -1,5 +1,8 @@
 import { runEdit } from './edit.ts'
+import { runLighthouse } from './lighthouse.ts'
 import { type Benchmark, type Row, reaches, table } from './rows.ts'
+import { runScripts } from './scripts.ts'
+import { runSearch } from './search.ts'
 import { runServing } from './serving.ts'
 import { runStart } from './start.ts'
 
@@ -7,6 +10,9 @@ const benchmarks: Record<string, Benchmark> = {
   serving: runServing,
   start: runStart,
   edit: runEdit,
+  search: runSearch,
+  scripts: runScripts,
+  lighthouse: runLighthouse,
 }
 
 // `npm run bench -- [--quick] [NAME …]`: all benchmarks, or those that are named, one after the other. It prints what it measured and never fails

@@ -42,6 +42,9 @@ export function createEngine(snapshot: IndexSnapshot = { entries: [], parts: [] 
   /** Every document number there ever was; null once it was removed or replaced. */
   let documents: Array<IndexedEntry | null> = [...snapshot.entries]
   let numbers = new Map(snapshot.entries.map((entry, number) => [entryKey(entry), number]))
+  /** The same again as plain numbers, for the inner loop: when each document may be shown (not a number: never), and its type's place in `contentTypes`. */
+  let shownFrom = snapshot.entries.map(({ publishedAt }) => publishedAt)
+  let types = snapshot.entries.map(({ type }) => contentTypes.indexOf(type))
   let base = createSegment(snapshot.parts)
   let overlay = createSegment()
   let changes = 0
@@ -67,6 +70,7 @@ export function createEngine(snapshot: IndexSnapshot = { entries: [], parts: [] 
     const number = numbers.get(key)
     if (number === undefined) return false
     documents[number] = null
+    shownFrom[number] = Number.NaN
     numbers.delete(key)
     changes++
     return true
@@ -75,6 +79,8 @@ export function createEngine(snapshot: IndexSnapshot = { entries: [], parts: [] 
   const replaceBy = (next: { entries: Array<IndexedEntry>; segment: Segment }) => {
     documents = next.entries
     numbers = new Map(next.entries.map((entry, number) => [entryKey(entry), number]))
+    shownFrom = next.entries.map(({ publishedAt }) => publishedAt)
+    types = next.entries.map(({ type }) => contentTypes.indexOf(type))
     base = next.segment
     overlay = createSegment()
     vocabularies = []
@@ -88,6 +94,8 @@ export function createEngine(snapshot: IndexSnapshot = { entries: [], parts: [] 
       const { type, id, hash, publishedAt } = document
       const number = documents.push({ type, id, hash, publishedAt, title: titleLine(document.title) }) - 1
       numbers.set(entryKey(document), number)
+      shownFrom[number] = publishedAt
+      types[number] = contentTypes.indexOf(type)
       overlay.add(number, wordPlaces(document))
       changes++
     },
@@ -95,10 +103,7 @@ export function createEngine(snapshot: IndexSnapshot = { entries: [], parts: [] 
     remove: (item) => drop(entryKey(item)),
 
     query(text, now, limit) {
-      const visible = (number: number) => {
-        const entry = documents[number]
-        return entry !== null && entry !== undefined && entry.publishedAt <= now
-      }
+      const visible = (number: number) => shownFrom[number]! <= now
       const source: WordSource = {
         has: (word) => postings(word).some((places) => places.some((numbers_) => numbers_?.some(visible))),
         beginningWith: (start, count) => readVocabularies().flatMap((words) => words.beginningWith(start, count)),
@@ -106,24 +111,26 @@ export function createEngine(snapshot: IndexSnapshot = { entries: [], parts: [] 
           readVocabularies().flatMap((words) => words.near(typed, distance, open, count)),
       }
       for (const wish of planQuery(text, source)) scores.add(wish, postings, numbers.size)
-      const best = bestPerType(limit * 2)
+      const best = contentTypes.map(() => createBestOf<Hit>(limit * 2, compareHits))
+      const least = contentTypes.map(() => Number.NEGATIVE_INFINITY)
       scores.drain((number, score) => {
-        if (!visible(number)) return
-        const entry = documents[number] as IndexedEntry
-        best[entry.type].offer({ entry, score })
+        const type = types[number]!
+        if (score < least[type]! || !visible(number)) return
+        best[type]!.offer({ entry: documents[number]!, score })
+        least[type] = best[type]!.least()
       })
       const bonus = orderBonus(text)
-      return Object.fromEntries(
-        contentTypes.map((type) => [
-          type,
-          best[type]
-            .items()
-            .map(({ entry, score }) => ({ entry, score: score * bonus(entry.title) }))
-            .sort(compareHits)
-            .slice(0, limit)
-            .map(({ entry }) => entry.id),
-        ]),
-      ) as SearchHits
+      const hits = best.map((found) => {
+        let same = true
+        for (const hit of found.items()) {
+          const factor = bonus(hit.entry.title)
+          hit.score *= factor
+          same &&= factor === 1
+        }
+        const sorted = same ? found.items() : found.items().sort(compareHits)
+        return sorted.slice(0, limit).map(({ entry }) => entry.id)
+      })
+      return Object.fromEntries(contentTypes.map((type, at) => [type, hits[at]])) as SearchHits
     },
 
     entries: () => documents.filter((entry) => entry !== null),
@@ -150,14 +157,6 @@ interface Hit {
 /** Best first; among equals the newest, then the later id. */
 function compareHits(one: Hit, other: Hit): number {
   return other.score - one.score || other.entry.publishedAt - one.entry.publishedAt || other.entry.id - one.entry.id
-}
-
-function bestPerType(limit: number) {
-  return {
-    articles: createBestOf<Hit>(limit, compareHits),
-    news: createBestOf<Hit>(limit, compareHits),
-    newsletters: createBestOf<Hit>(limit, compareHits),
-  }
 }
 
 /** A word of titles, tags and excerpts is what a visitor more likely means; among them, the one with more documents. */

@@ -72,9 +72,10 @@ function findWord(word: string, last: boolean, source: WordSource): Wish {
   }
   if (source.has(word)) wishFor(word, 1)
   for (const related of relatedWords(word)) if (source.has(related)) wishFor(related, 0.85)
-  if (last)
-    for (const longer of source.beginningWith(word, maxCompletions))
-      if (source.has(longer)) wishFor(longer, 0.5 + (0.35 * word.length) / longer.length)
+  const completions = last ? source.beginningWith(word, maxCompletions) : []
+  // One that can be shown is enough to know that the word is no mistake.
+  if (completions.some(source.has))
+    for (const longer of completions) wishFor(longer, 0.5 + (0.35 * word.length) / longer.length)
   if (wish.size > 0 || word.length < 3) return wish
   for (const open of last && word.length > 3 ? [false, true] : [false])
     for (const distance of word.length > 7 ? [1, 2] : [1]) {

@@ -31,7 +31,8 @@ const unresolved = { resolve: false } as const
 /** An empty segment, or the one that was exported as `parts`. The parts' data is kept, not copied. */
 export function createSegment(parts: ReadonlyArray<SegmentPart> = []): Segment {
   let adding: ReadonlyMap<string, number> = new Map()
-  const known = new Set<string>()
+  /** Every word; its postings once they were asked for. FlexSearch changes them in place. */
+  const known = new Map<string, Postings | null>()
   const index = new Index<false, false, false>({
     tokenize: 'strict',
     resolution: placeWeights.length,
@@ -45,17 +46,24 @@ export function createSegment(parts: ReadonlyArray<SegmentPart> = []): Segment {
   for (const { name, data } of parts) {
     // FlexSearch takes parsed parts as well; its types know only the text.
     index.import(name, data as string)
-    if (name.endsWith('map')) for (const [word] of data as Array<[string, Postings]>) known.add(word)
+    if (name.endsWith('map')) for (const [word] of data as Array<[string, Postings]>) known.set(word, null)
   }
   const segment: Segment = {
     add(document, places) {
       if (places.size === 0) return
       adding = places
-      for (const word of places.keys()) known.add(word)
+      for (const word of places.keys()) if (!known.has(word)) known.set(word, null)
       index.add(document, [...places.keys()].join(' '))
     },
-    postings: (word) => (known.has(word) ? (index.search(word, unresolved).result as unknown as Postings) : nothing),
-    words: () => known,
+    postings(word) {
+      const kept = known.get(word)
+      if (kept) return kept
+      if (kept === undefined) return nothing
+      const found = index.search(word, unresolved).result as unknown as Postings
+      known.set(word, found)
+      return found
+    },
+    words: () => known.keys(),
     wordCount: () => known.size,
     export() {
       const numbers = new Set<number>()
@@ -67,7 +75,7 @@ export function createSegment(parts: ReadonlyArray<SegmentPart> = []): Segment {
         entries = []
         size = 0
       }
-      for (const word of known) {
+      for (const word of known.keys()) {
         const places = segment.postings(word)
         for (const documents of places) {
           for (const number of documents ?? []) numbers.add(number)
