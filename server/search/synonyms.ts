@@ -86,6 +86,3 @@ function numberForms(word: string): Array<string> {
   if (/[^aeiou]y$/.test(word)) return [`${word}s`, `${word.slice(0, -1)}ies`]
   return [`${word}s`]
 }
-
-/** Everything in here that changes what an index holds. */
-export const indexedPhrases: string = JSON.stringify(phrases.map(({ words, means }) => [words, means]))
