@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // A busy machine may need a while for what a quiet one shows at once.
+    expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
   },
 })

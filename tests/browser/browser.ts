@@ -21,11 +21,19 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
+/** A picture of one point. */
+const standIn = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+  'base64',
+)
+
 export interface VisitOptions extends BrowserContextOptions {
   /** Done with the fresh page before it goes anywhere: routes, clocks, stubs. */
   arrange?: (page: Page) => Promise<unknown>
   /** Console messages and failed answers that belong to what is tested; anything else fails the test. */
   expected?: RegExp
+  /** Loads the real pictures of the content. Without, a stand-in saves the server the work of resizing them. */
+  pictures?: boolean
 }
 
 export interface SiteInBrowser {
@@ -90,7 +98,7 @@ export function siteInBrowser(options: Parameters<typeof runningSite>[0] = {}): 
     async read<Answer>(path: string) {
       return (await (await fetch(`${site.url}${path}`)).json()) as Answer
     },
-    async visit(path, { arrange, expected, ...rest } = {}) {
+    async visit(path, { arrange, expected, pictures = false, ...rest } = {}) {
       const context = await browser.newContext({
         viewport: { width: 1280, height: 800 },
         baseURL: site.url,
@@ -99,6 +107,8 @@ export function siteInBrowser(options: Parameters<typeof runningSite>[0] = {}): 
       contexts.push(context)
       context.setDefaultTimeout(10_000)
       watch(context, expected)
+      if (!pictures)
+        await context.route('**/media/**', (route) => route.fulfill({ body: standIn, contentType: 'image/png' }))
       const page = await context.newPage()
       await arrange?.(page)
       await page.goto(path)

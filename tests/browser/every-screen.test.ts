@@ -41,6 +41,7 @@ test.each(screens)(
 test.each(screens)('$name does not shift while it loads and is read', async ({ path, status }) => {
   for (const width of [390, 1280]) {
     const page = await visit(path, {
+      pictures: true,
       viewport: { width, height: 800 },
       expected: status === 404 ? /^404 / : undefined,
       arrange: (page) => page.addInitScript(watchShifts),

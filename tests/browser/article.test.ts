@@ -1,0 +1,211 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { siteInBrowser, tabTo, texts } from './browser.ts'
+
+const { visit } = siteInBrowser()
+
+const share = (page: Page) => page.getByRole('button', { name: 'Share' })
+const canonical = (page: Page) => page.locator('link[rel="canonical"]').getAttribute('href')
+
+test('an article shows its category, title, excerpt, level, version, reading time, dates and cover', async () => {
+  const page = await visit('/article/warp-modes', { pictures: true })
+  expect(await page.locator('h1').textContent()).toBe('Warp Modes, Chosen on Purpose')
+  expect(await page.locator('main header a[href="/category/sample_management"]').first().isVisible()).toBe(true)
+  const facts = await page
+    .locator('main header dl > div')
+    .evaluateAll((all) => all.map((fact) => [fact.children[0]?.textContent, fact.children[1]?.textContent]))
+  expect(facts).toEqual([
+    ['Level', 'Beginner'],
+    ['Version', 'Live 12'],
+    ['Reading time', '4 min read'],
+    ['Published', 'November 10, 2026'],
+    // The fixture's repository has one commit, made in the first minute of 2026.
+    ['Last changed', 'January 1, 2026'],
+  ])
+  const cover = page.locator('main header img')
+  expect(await cover.getAttribute('alt')).not.toBe('')
+  await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1)
+})
+
+test('an article shows three of its tags, each leading to its search', async () => {
+  const page = await visit('/article/warp-modes')
+  const tags = page.locator('main .reading-main ul[aria-label="Tags"] a')
+  expect(await tags.evaluateAll((all) => all.map((tag) => [tag.textContent, tag.getAttribute('href')]))).toEqual([
+    ['warping', '/search?q=warping'],
+    ['sampling', '/search?q=sampling'],
+    ['drums', '/search?q=drums'],
+  ])
+  await tags.first().click()
+  await page.waitForURL('**/search?q=warping')
+  expect(await page.locator('main a[href="/article/warp-modes"]').count()).toBe(1)
+})
+
+test('the breadcrumb of an article leads back through its category', async () => {
+  const page = await visit('/article/warp-modes')
+  const crumbs = page.locator('nav[aria-label="Breadcrumb"]')
+  expect(
+    await crumbs.locator('a').evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')])),
+  ).toEqual([
+    ['Home', '/'],
+    ['Tips & Tricks', '/category/all'],
+    ['Sample Management', '/category/sample_management'],
+  ])
+  expect(await crumbs.locator('[aria-current="page"]').textContent()).toBe('Warp Modes, Chosen on Purpose')
+})
+
+test('every line of the table of contents leads to its heading', async () => {
+  const page = await visit('/article/warp-modes')
+  const lines = page.locator('nav[aria-labelledby="toc-title"] a')
+  const headings = await texts(page, 'main .prose h2, main .prose h3')
+  expect(await texts(page, 'nav[aria-labelledby="toc-title"] a')).toEqual(headings)
+  expect(headings.length).toBeGreaterThanOrEqual(4)
+  await lines.last().click()
+  const anchor = await lines.last().getAttribute('href')
+  const top = () =>
+    page.locator(`[id="${anchor?.slice(1)}"]`).evaluate((heading) => heading.getBoundingClientRect().top)
+  await expect.poll(top).toBeLessThan(800)
+  expect(await top()).toBeGreaterThanOrEqual(0)
+})
+
+test('an article offers three others', async () => {
+  const page = await visit('/article/warp-modes')
+  const related = page.locator('section[aria-labelledby="related-title"] h3 a')
+  const hrefs = await related.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(new Set(hrefs).size).toBe(3)
+  expect(hrefs).not.toContain('/article/warp-modes')
+})
+
+test('Share opens the share sheet of the browser with title and address', async () => {
+  const page = await visit('/article/warp-modes', {
+    arrange: (page) =>
+      page.addInitScript(() => {
+        const shared: Array<unknown> = []
+        Object.assign(window, { shared })
+        Object.assign(navigator, { share: async (data: unknown) => void shared.push(data) })
+      }),
+  })
+  await share(page).click()
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { shared: Array<unknown> }).shared))
+    .toEqual([{ title: 'Warp Modes, Chosen on Purpose', url: await canonical(page) }])
+})
+
+test('a closed share sheet copies nothing', async () => {
+  const page = await visit('/article/warp-modes', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+    arrange: (page) =>
+      page.addInitScript(() => {
+        Object.assign(window, { asked: 0 })
+        const share = async () => {
+          Object.assign(window, { asked: 1 })
+          throw new DOMException('closed', 'AbortError')
+        }
+        Object.assign(navigator, { share })
+      }),
+  })
+  await page.evaluate(() => navigator.clipboard.writeText('before'))
+  await share(page).click()
+  await expect.poll(() => page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(1)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before')
+  expect(await page.locator('[data-share-status]').textContent()).toBe('')
+})
+
+test.each(['/article/warp-modes', '/news/4'])(
+  'without a share sheet, Share on %s copies the link and says so',
+  async (path) => {
+    const page = await visit(path, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+      arrange: (page) => page.addInitScript(() => Object.assign(navigator, { share: undefined })),
+    })
+    await share(page).click()
+    await page.getByText('Link copied').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await canonical(page))
+    expect(await canonical(page)).toMatch(new RegExp(`${path}$`))
+  },
+)
+
+test('Save keeps articles and news in the list at /saved, newest first, and Remove takes them out', async () => {
+  const page = await visit('/article/warp-modes', { pictures: true })
+  const save = page.locator('[data-save]')
+  expect(await save.textContent()).toContain('Save')
+  expect(await save.getAttribute('aria-pressed')).toBe('false')
+  await save.click()
+  expect(await save.getAttribute('aria-pressed')).toBe('true')
+  expect(await save.textContent()).toContain('Saved')
+  await page.reload()
+  await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true')
+  await page.goto('/news/4')
+  await save.click()
+
+  await page.goto('/saved')
+  const rows = page.locator('[data-saved-list] > li')
+  await expect.poll(() => rows.count()).toBe(2)
+  expect(
+    await rows.locator('h2 a').evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')])),
+  ).toEqual([
+    ['Live 12.3 is out: what changes in daily work', '/news/4'],
+    ['Warp Modes, Chosen on Purpose', '/article/warp-modes'],
+  ])
+  for (const picture of await rows.locator('img').all())
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1)
+
+  await page.getByRole('button', { name: /^Remove Live 12.3/ }).click()
+  await expect.poll(() => rows.count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => rows.count()).toBe(0)
+  expect(await page.getByText('Nothing saved yet').isVisible()).toBe(true)
+  await page.goto('/news/4')
+  expect(await save.getAttribute('aria-pressed')).toBe('false')
+})
+
+test('Share and Save can be used by keyboard', async () => {
+  const page = await visit('/article/warp-modes')
+  await tabTo(page, '[data-save]')
+  await page.keyboard.press('Space')
+  expect(await page.locator('[data-save]').getAttribute('aria-pressed')).toBe('true')
+  await page.keyboard.press('Space')
+  expect(await page.locator('[data-save]').getAttribute('aria-pressed')).toBe('false')
+})
+
+test('a list at /saved that something else broke counts as empty', async () => {
+  const page = await visit('/saved', {
+    arrange: (page) =>
+      page.addInitScript(() =>
+        localStorage.setItem(
+          'session-notes:saved',
+          '[{"url":"javascript:alert(1)","title":"x"},{"url":"//evil.example"},5',
+        ),
+      ),
+  })
+  expect(await page.getByText('Nothing saved yet').isVisible()).toBe(true)
+})
+
+test('on paper an article is its text and facts, dark on white, with the addresses of its links', async () => {
+  const page = await visit('/article/warp-modes', { colorScheme: 'dark' })
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const hidden of [
+    'body > header',
+    'body > footer',
+    'aside[aria-label="Sidebar"]',
+    'nav[aria-label="Breadcrumb"]',
+    '[data-share]',
+    '.band form',
+  ])
+    expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false)
+  for (const shown of ['h1', '.prose', 'main header dl', 'main header img'])
+    expect(await page.locator(shown).first().isVisible(), shown).toBe(true)
+  const colors = await page.evaluate(() => [
+    getComputedStyle(document.body).backgroundColor,
+    getComputedStyle(document.querySelector('.prose p') ?? document.body).color,
+  ])
+  expect(colors[0]).toBe('rgb(255, 255, 255)')
+  expect(Number(/\d+/.exec(colors[1] ?? '')?.[0])).toBeLessThan(80)
+  expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('an unknown article shows Article Not Found with ways on', async () => {
+  const page = await visit('/article/no-such-article', { expected: /^404 / })
+  expect(await page.locator('h1').textContent()).toBe('Article Not Found')
+  await page.locator('main').getByRole('link', { name: 'All Tips & Tricks' }).click()
+  await page.waitForURL('**/category/all')
+})

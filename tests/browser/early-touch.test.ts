@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { gate, siteInBrowser } from './browser.ts'
+
+const { visit } = siteInBrowser()
+
+/** Opens a page whose islands can't be loaded before `release`; `asked` tells how many files wait. */
+async function visitAsleep(path: string) {
+  const { opened, open } = gate()
+  const page = await visit(path)
+  let asked = 0
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    asked += 1
+    await opened
+    await route.continue()
+  })
+  return { page, release: open, asked: () => asked }
+}
+
+const dialog = (page: Page) => page.locator('dialog[open]')
+
+test('a click on Search is not lost while its code is on the way', async () => {
+  const { page, release, asked } = await visitAsleep('/')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect.poll(asked).toBeGreaterThan(0)
+  expect(await dialog(page).count()).toBe(0)
+  release()
+  await dialog(page).getByPlaceholder('Search for tips, articles, and news...').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('a click on a download is not lost while its code is on the way', async () => {
+  const { page, release, asked } = await visitAsleep('/')
+  await page.getByRole('button', { name: /Sub Bass One-Shots/ }).click()
+  await expect.poll(asked).toBeGreaterThan(0)
+  release()
+  await dialog(page).waitFor()
+  expect(await dialog(page).textContent()).toContain('Sub Bass One-Shots')
+})
+
+test('an address that is typed and sent while the code of the form is on the way arrives', async () => {
+  const { page, release, asked } = await visitAsleep('/newsletters')
+  const sent: Array<unknown> = []
+  await page.route('**/api/subscribe', async (route) => {
+    sent.push(route.request().postDataJSON())
+    await route.fulfill({ json: { ok: true } })
+  })
+  const field = page.locator('main input[name="email"]')
+  await field.fill('early@example.com')
+  await field.press('Enter')
+  await expect.poll(asked).toBeGreaterThan(0)
+  expect(await field.inputValue()).toBe('early@example.com')
+  release()
+  await page.locator('.toast').waitFor()
+  expect(sent).toMatchObject([{ email: 'early@example.com', source: 'newsletter' }])
+  expect(new URL(page.url()).pathname).toBe('/newsletters')
+})
+
+test('a click on the button of a form that sleeps sends it once', async () => {
+  const { page, release, asked } = await visitAsleep('/newsletters')
+  let calls = 0
+  await page.route('**/api/subscribe', async (route) => {
+    calls += 1
+    await route.fulfill({ json: { ok: true } })
+  })
+  await page.locator('main input[name="email"]').fill('early@example.com')
+  await page.locator('main form button').click()
+  await expect.poll(asked).toBeGreaterThan(0)
+  release()
+  await page.locator('.toast').waitFor()
+  expect(calls).toBe(1)
+})
+
+test('after the network was lost the next touch wakes the part', async () => {
+  const page = await visit('/', { expected: /ERR_INTERNET_DISCONNECTED|dynamically imported module/ })
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort('internetdisconnected'))
+  const failed = page.waitForEvent('requestfailed')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await failed
+  await page.unroute(/\/assets\/.*\.js$/)
+  await expect
+    .poll(async () => {
+      if ((await dialog(page).count()) === 0) await page.getByRole('button', { name: 'Search' }).click()
+      return dialog(page).count()
+    })
+    .toBe(1)
+})
+
+test('every island of a page wakes without a word in the console', async () => {
+  for (const path of ['/', '/article/warp-modes', '/newsletters', '/about']) {
+    const page = await visit(path)
+    for (const island of await page.locator('[data-island="subscribe"] input').all()) await island.focus()
+    for (const name of ['search', 'downloads']) {
+      const button = page.locator(`[data-island="${name}"] button`).first()
+      if ((await button.count()) === 0) continue
+      await button.click()
+      await dialog(page).waitFor()
+      await page.keyboard.press('Escape')
+      await expect.poll(() => dialog(page).count()).toBe(0)
+    }
+    // React marks what it has taken over.
+    const asleep = () =>
+      page
+        .locator('[data-island]')
+        .evaluateAll(
+          (all) => all.filter((one) => !Object.keys(one).some((key) => key.startsWith('__reactContainer'))).length,
+        )
+    await expect.poll(asleep, { message: path }).toBe(0)
+  }
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { siteInBrowser, texts } from './browser.ts'
+import { screens } from './screens.ts'
+
+const { visit } = siteInBrowser()
+const noScript = { javaScriptEnabled: false }
+
+test.each(screens)('$name can be read without script', async ({ path, status }) => {
+  const page = await visit(path, { ...noScript, expected: status === 404 ? /^404 / : undefined })
+  expect(await page.locator('h1').isVisible()).toBe(true)
+  expect(await page.locator('header nav[aria-label="Main"] a').first().isVisible()).toBe(true)
+  expect(await page.locator('footer').getByRole('link', { name: 'Privacy Policy' }).isVisible()).toBe(true)
+  // Nothing that only a script could answer is offered.
+  for (const dead of ['[data-theme-toggle]', '[data-share]', '[data-save]', '[data-carousel-dot]'])
+    for (const button of await page.locator(dead).all()) expect(await button.isVisible(), dead).toBe(false)
+})
+
+test('without script an article has its text, its pictures and its table of contents', async () => {
+  const page = await visit('/article/warp-modes', noScript)
+  expect(await page.locator('.prose').textContent()).toContain('warp')
+  await page.locator('nav[aria-labelledby="toc-title"] a').last().click()
+  expect(new URL(page.url()).hash).not.toBe('')
+})
+
+test('without script the carousel is a row of all slides', async () => {
+  const page = await visit('/', noScript)
+  expect(await page.locator('[aria-roledescription="slide"]').count()).toBe(4)
+  const track = page.locator('[data-carousel-track]')
+  await track.hover()
+  await page.mouse.wheel(1200, 0)
+  await expect
+    .poll(() =>
+      page
+        .locator('[aria-roledescription="slide"]')
+        .nth(1)
+        .evaluate((slide) => slide.getBoundingClientRect().left)
+        .catch(() => null),
+    )
+    .toBeLessThan(700)
+})
+
+test('without script the search button leads to the search page, which answers', async () => {
+  const page = await visit('/news', noScript)
+  await page.locator('header').getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL('**/search*')
+  await page.locator('main').getByRole('searchbox').fill('sidechain')
+  await page.locator('main').getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL('**/search?q=sidechain')
+  expect(await texts(page, 'main h2')).toContain('Articles')
+  await page.locator('main a[href="/article/sidechain-that-breathes"]').click()
+  await page.waitForURL('**/article/sidechain-that-breathes')
+})
+
+test('without script the mobile menu opens', async () => {
+  const page = await visit('/', { ...noScript, viewport: { width: 390, height: 800 } })
+  await page.locator('summary').click()
+  await page.locator('nav[aria-label="Menu"]').getByRole('link', { name: 'News' }).click()
+  await page.waitForURL('**/news')
+})
