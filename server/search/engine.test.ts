@@ -42,7 +42,8 @@ const golden: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
   ['wavtabl bas', [4]],
   ['lfo', [4]],
   ['low frequency oscillator', [4]],
-  ['equaliser', [6]],
+  ['equaliser', [6, 5]],
+  ['equalizers', [6, 5]],
   ['eq', [6, 5]],
   ['equalizer', [6]],
   ['comp', [2]],
@@ -141,6 +142,15 @@ test('a rare word of the body outweighs a common word in a title', () => {
     sampleDocument(40, 'Something else', { body: 'A bass through a Moogerfooger.' }),
   ])
   expect(articles(engine, 'bass moogerfooger')[0]).toBe(40)
+})
+
+test('what holds only a common word of the query is no answer beside what holds all of it', () => {
+  const engine = engineWith([
+    ...Array.from({ length: 30 }, (_, at) => sampleDocument(at + 1, `Bass lesson ${at}`)),
+    sampleDocument(40, 'Moogerfooger bass'),
+  ])
+  expect(articles(engine, 'bass moogerfooger')).toEqual([40])
+  expect(articles(engine, 'bass nonsenseword')).toHaveLength(20)
 })
 
 test('a scheduled item is found once its time has come, and does not stand in the way of a correction before', () => {

@@ -113,9 +113,9 @@ export function createEngine(snapshot: IndexSnapshot = { entries: [], parts: [] 
       for (const wish of planQuery(text, source)) scores.add(wish, postings, numbers.size)
       const best = contentTypes.map(() => createBestOf<Hit>(limit * 2, compareHits))
       const least = contentTypes.map(() => Number.NEGATIVE_INFINITY)
-      scores.drain((number, score) => {
+      scores.drain(visible, (number, score) => {
         const type = types[number]!
-        if (score < least[type]! || !visible(number)) return
+        if (score < least[type]!) return
         best[type]!.offer({ entry: documents[number]!, score })
         least[type] = best[type]!.least()
       })

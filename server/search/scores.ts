@@ -8,8 +8,11 @@ import type { Postings } from './segment.ts'
 export interface Scores {
   /** Takes in one wish of the query; at most 16 per query. `total` is how many documents there are. */
   add(wish: Wish, postings: (word: string) => ReadonlyArray<Postings>, total: number): void
-  /** Hands out each document that holds any of the words, with its worth, and starts anew. */
-  drain(visit: (document: number, score: number) => void): void
+  /**
+   * Hands out each visible document that holds any of the words, with its worth, and starts anew. When one of them holds all that was asked
+   * for, those with less than a third of it (a common word of several) are no answer and left out.
+   */
+  drain(visible: (document: number) => boolean, visit: (document: number, score: number) => void): void
 }
 
 /** Scores for document numbers below `capacity`, which grows as needed through `add`. */
@@ -64,12 +67,18 @@ export function createScores(capacity: () => number): Scores {
           }
     },
 
-    drain(visit) {
+    drain(visible, visit) {
+      let most = 0
+      for (let at = 0; at < touchedCount; at++) {
+        const share = covered[touched[at]!]!
+        if (share > most && visible(touched[at]!)) most = share
+      }
+      const least = most > 0.999 * possible ? possible / 3 : 0
       for (let at = 0; at < touchedCount; at++) {
         const document = touched[at]!
         // A document that holds all that was asked for goes before one with a part of it in a better place.
         const share = covered[document]! / possible
-        visit(document, sums[document]! * share * share)
+        if (covered[document]! >= least && visible(document)) visit(document, sums[document]! * share * share)
         sums[document] = 0
         covered[document] = 0
         wishOf[document] = 0

@@ -64,16 +64,17 @@ export function phrasesAt(words: ReadonlyArray<string>, start: number): Array<{ 
 
 /** Other words under which the same thing may stand: synonyms, the other spelling, singular and plural. Not all of them exist. */
 export function relatedWords(word: string): Array<string> {
-  const related = new Set<string>()
-  for (const form of [word, ...numberForms(word)]) {
-    related.add(form)
-    for (const other of synonymsOf.get(form) ?? []) related.add(other)
-  }
-  for (const form of [...related])
-    for (const [pattern, replacement] of spellings)
-      if (pattern.test(form)) related.add(form.replace(pattern, replacement))
+  const related = new Set(withSpellings([word, ...numberForms(word)]))
+  for (const form of [...related]) for (const other of withSpellings(synonymsOf.get(form) ?? [])) related.add(other)
   related.delete(word)
   return [...related]
+}
+
+function withSpellings(words: ReadonlyArray<string>): Array<string> {
+  return words.flatMap((word) => [
+    word,
+    ...spellings.flatMap(([pattern, replacement]) => (pattern.test(word) ? word.replace(pattern, replacement) : [])),
+  ])
 }
 
 /** The plural of a singular and the other way round, as far as endings tell. */
