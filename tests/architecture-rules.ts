@@ -16,10 +16,20 @@ const mayImport: ReadonlyArray<readonly [layer: string, targets: ReadonlyArray<s
   ['server/search', ['src/domain']],
   ['server/accounts', ['src/domain']],
   ['server/media', ['src/domain', 'server/disk-cache']],
+  ['server/ai', ['src/domain']],
   ['server/http', ['src/domain', 'server/log']],
   [
     'server',
-    ['src/domain', 'server/git', 'server/content', 'server/search', 'server/accounts', 'server/media', 'server/http'],
+    [
+      'src/domain',
+      'server/git',
+      'server/content',
+      'server/search',
+      'server/accounts',
+      'server/media',
+      'server/ai',
+      'server/http',
+    ],
   ],
 ]
 
@@ -32,7 +42,8 @@ const owners: Readonly<Record<string, ReadonlyArray<string>>> = {
   'iron-session': ['server/http'],
   openai: ['server/ai'],
   '@milkdown': ['src/admin/editor'],
-  sharp: ['server/media'],
+  'tesseract.js': ['server/ai'],
+  sharp: ['server/media', 'server/ai'],
   satori: ['server/media'],
   '@resvg': ['server/media'],
   'vite-plugin-ssr': ['src/renderer', 'src/pages', 'server/http'],
@@ -66,7 +77,7 @@ export function importComplaint(file: string, specifier: string): string | null 
     return file.startsWith('src/') && !isTest(file) ? `${file}: ${specifier} in code for the browser` : null
   }
   if (file.startsWith('src/domain/') && !/^[.#]/.test(specifier) && !isTest(file)) {
-    return /^(zod|remark|unified|mdast|unist|node-diff3|yaml)/.test(specifier)
+    return /^(zod|remark|rehype|unified|mdast|hast|unist|node-diff3|yaml)/.test(specifier)
       ? null
       : `${file}: the domain must not import ${specifier}`
   }

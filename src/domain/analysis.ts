@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { type Category, storedCategories } from './categories.ts'
+import { abletonVersions } from './content.ts'
+
+/** Analysis needs this many characters (specification, section 5). */
+export const analysisMinimumLength = 10
+export const tooShortMessage = 'Please enter more content to analyze.'
+
+/** The longest text that is analyzed, in characters; a body in a file is no longer than that. */
+const maxContent = 500_000
+const maxAddress = 2000
+
+export const analyzedContentTypes = ['article', 'news', 'newsletter'] as const
+export type AnalyzedContentType = (typeof analyzedContentTypes)[number]
+
+/** The body of `POST /api/analyze-content`. */
+export const contentAnalysisRequest = z.strictObject({
+  content: z
+    .string({ error: tooShortMessage })
+    .max(maxContent, 'The content is too long to be analyzed.')
+    .refine((text) => text.trim().length >= analysisMinimumLength, tooShortMessage),
+  contentType: z.enum(analyzedContentTypes).default('article'),
+})
+export type ContentAnalysisRequest = z.infer<typeof contentAnalysisRequest>
+
+/** The answer of `POST /api/analyze-content` (specification, section 3). `content` is Markdown: the writer's words, formatted. */
+export const contentAnalysis = z.object({
+  title: z.string().min(1).max(200),
+  excerpt: z.string().max(300),
+  metaDescription: z.string().max(160),
+  content: z.string(),
+  /** In the stored spelling; each screen shows its own (rulings, section 7). */
+  category: z.enum(storedCategories),
+  contentType: z.enum(analyzedContentTypes),
+  tags: z.array(z.string().min(1).max(60)).max(10),
+  readTime: z.int().min(1),
+  featured: z.boolean(),
+  imageUrl: z.string().nullable(),
+  /** The Live version that the text is about, where it names one. */
+  abletonVersion: z.enum(abletonVersions).nullable(),
+  /** Live's devices in the text, the most named first. */
+  devices: z.array(z.string()),
+})
+export type ContentAnalysis = z.infer<typeof contentAnalysis>
+
+const base64 = z
+  .string()
+  .transform((text) => text.replace(/^data:image\/[\w.+-]{1,40};base64,/, ''))
+  .refine((text) => /^[\w+/-]+={0,2}$/.test(text), 'The image is sent as base64.')
+const pictureAddress = z.string().trim().min(1).max(maxAddress, 'This address is too long.')
+const exactlyOne = ({ image, url }: { image?: string; url?: string }) => (image === undefined) !== (url === undefined)
+const exactlyOneMessage = 'Send either the image itself or its url.'
+
+/** The body of `POST /api/analyze-image`: the picture in base64, or the address of one on this site or in public. */
+export const imageAnalysisRequest = z
+  .strictObject({
+    image: base64.optional(),
+    url: pictureAddress.optional(),
+    context: z.string().max(4000, 'The context is too long.').default(''),
+  })
+  .refine(exactlyOne, exactlyOneMessage)
+
+/** The body of `POST /api/suggest-image-tags`; `content` is the text in which the picture stands. */
+export const imageTagsRequest = z
+  .strictObject({
+    image: base64.optional(),
+    url: pictureAddress.optional(),
+    content: z.string().max(maxContent, 'The content is too long to be analyzed.').default(''),
+  })
+  .refine(exactlyOne, exactlyOneMessage)
+
+/** The answer of `POST /api/analyze-image` (specification, section 3). `description` can stand as alternative text. */
+export const imageAnalysis = z.object({
+  description: z.string().min(1).max(600),
+  relevance: z.enum(['high', 'medium', 'low']),
+  tags: z.array(z.string().min(1).max(60)).max(12),
+  ableton_elements: z.array(z.string().min(1).max(80)).max(20),
+})
+export type ImageAnalysis = z.infer<typeof imageAnalysis>
+
+/** A tag of the site and how many items carry it. */
+export interface KnownTag {
+  tag: string
+  count: number
+}
+
+/** What of a text decides about its category: the best ones first, with points that only compare within one text. */
+export type CategoryScores = ReadonlyArray<readonly [category: Category, points: number]>
+
+/**
+ * Why an analysis has no answer. `message` is for the person who asked; `cause` is for the log.
+ * `unavailable`: the service can't be reached or won't serve us. `refused`: it will not speak about this. `nonsense`: its answer is unusable.
+ * `picture`, `too-large` and `address`: what was sent is no picture that can be read, too large, or at an address that may not be asked.
+ */
+export class AnalysisError extends Error {
+  readonly kind: 'timeout' | 'unavailable' | 'refused' | 'nonsense' | 'cancelled' | 'picture' | 'too-large' | 'address'
+
+  constructor(kind: AnalysisError['kind'], message: string, cause?: unknown) {
+    super(message, { cause })
+    this.kind = kind
+  }
+}

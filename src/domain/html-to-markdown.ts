@@ -1,0 +1,90 @@
+import type { Element, ElementContent, Nodes as HtmlNodes, Root as HtmlRoot } from 'hast'
+import { type Handle, type State, toMdast } from 'hast-util-to-mdast'
+import type { PhrasingContent, RootContent } from 'mdast'
+import { gfmToMarkdown } from 'mdast-util-gfm'
+import { toMarkdown } from 'mdast-util-to-markdown'
+import { rehype } from 'rehype'
+
+/** Deeper than this, trees overflow the stack of what walks them; no page that a person copies from comes near. */
+const maxDepth = 200
+
+const parser = rehype().data('settings', { fragment: true }).freeze()
+
+const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/
+
+/**
+ * HTML as Markdown with all its visible words: what a person pastes from a web page, a mail or a word processor. Underline and highlight stay inline
+ * HTML. Null when it is nested too deeply to be read.
+ */
+export function htmlToMarkdown(html: string): string | null {
+  if (deepest(html) > maxDepth) return null
+  const tree = parser.parse(html)
+  tidy(tree)
+  const root = toMdast(tree, { handlers: { b: weight, strong: weight, span: styled, u: kept, ins: kept, mark: kept } })
+  return toMarkdown(root, { bullet: '-', emphasis: '*', rule: '-', extensions: [gfmToMarkdown()] }).trimEnd()
+}
+
+/** Counts open elements without building a tree, since building one is what has to be prevented. */
+function deepest(html: string): number {
+  let depth = 0
+  let most = 0
+  for (const [, close, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9-]{0,30})/gi)) {
+    if (close) depth = Math.max(0, depth - 1)
+    else if (!voidElements.test(name.toLowerCase())) depth += 1
+    most = Math.max(most, depth)
+  }
+  return most
+}
+
+/** Moves a table's caption before it, because Markdown's tables have none and its words would be lost. */
+function tidy(node: HtmlRoot | Element): void {
+  const children: Array<ElementContent> = []
+  for (const child of node.children as Array<ElementContent>) {
+    if (child.type === 'element') {
+      tidy(child)
+      if (child.tagName === 'menu') child.tagName = 'ul'
+      if (child.tagName === 'table') {
+        const captions = child.children.filter((part) => part.type === 'element' && part.tagName === 'caption')
+        for (const caption of captions) children.push({ ...(caption as Element), tagName: 'p' })
+      }
+    }
+    children.push(child)
+  }
+  node.children = children
+}
+
+const styleOf = (node: Element) => String(node.properties.style ?? '').toLowerCase()
+
+/** Google Docs wraps all that it copies in a `<b>` that says it is not bold. */
+const weight: Handle = (state, node) => {
+  if (/font-weight:\s*(?:normal|[1-5]00)/.test(styleOf(node))) return state.all(node)
+  return { type: 'strong', children: phrasing(state, node) }
+}
+
+/** Word processors write bold and italic as styles. */
+const styled: Handle = (state, node) => {
+  const style = styleOf(node)
+  const bold = /font-weight:\s*(?:bold|[6-9]00)/.test(style)
+  const italic = /font-style:\s*italic/.test(style)
+  if ((!bold && !italic) || !hasText(node)) return state.all(node)
+  const children = phrasing(state, node)
+  const slanted: Array<PhrasingContent> = italic ? [{ type: 'emphasis', children }] : children
+  return bold ? { type: 'strong', children: slanted } : slanted
+}
+
+/** Formats that the site writes as inline HTML; `ins` is shown underlined everywhere. */
+const kept: Handle = (state, node) => {
+  const name = node.tagName === 'ins' ? 'u' : node.tagName
+  const color = /^[a-z]{1,20}$/.exec(String(node.properties.dataColor ?? ''))?.[0]
+  const open = name === 'mark' && color ? `<mark data-color="${color}">` : `<${name}>`
+  return [{ type: 'html', value: open }, ...phrasing(state, node), { type: 'html', value: `</${name}>` }]
+}
+
+function phrasing(state: State, node: Element): Array<PhrasingContent> {
+  return state.all(node) as Array<RootContent> as Array<PhrasingContent>
+}
+
+function hasText(node: HtmlNodes): boolean {
+  if (node.type === 'text') return node.value.trim() !== ''
+  return 'children' in node && node.children.some(hasText)
+}

@@ -1,0 +1,63 @@
+import { type ContentAnalysis, type ContentAnalysisRequest, type KnownTag, tooShortMessage } from '../analysis.ts'
+import type { Category } from '../categories.ts'
+import { readingMinutes } from '../reading-time.ts'
+import { formatContent } from './format-content.ts'
+import { judgeContentType } from './judge-content-type.ts'
+import { liveHardware } from './live-devices.ts'
+import { liveRelease, liveVersion } from './live-version.ts'
+import { scoreCategories } from './score-categories.ts'
+import { suggestTags } from './suggest-tags.ts'
+import { summarize } from './summarize.ts'
+import { countTerms } from './term-counts.ts'
+import { firstPicture, textBlocks } from './text-blocks.ts'
+
+/** A text that speaks of nothing we know is about how to work (the default category of the specification, section 9). */
+const defaultCategory: Category = 'workflow'
+/** Below this there was no more than a hint. */
+const fewestPoints = 2
+
+const hardware = new Set(liveHardware.map(({ name }) => name))
+
+/**
+ * Analyzes a text by its own words, without any service: the answer of `POST /api/analyze-content` (specification, section 3). `known` are the
+ * site's tags.
+ */
+export function analyzeText(request: ContentAnalysisRequest, known: ReadonlyArray<KnownTag>): ContentAnalysis {
+  const content = formatContent(request.content)
+  const blocks = textBlocks(content)
+  const counts = countTerms(blocks)
+  const [best] = scoreCategories(counts)
+  const category = best && best[1] >= fewestPoints ? best[0] : defaultCategory
+  const text = blocks.map((block) => block.text).join('\n')
+  const { title, excerpt, metaDescription } = summarize(blocks, counts)
+  const contentType = judgeContentType(blocks, request.contentType)
+  const about = { category, version: contentType === 'news' ? liveRelease(text) : null }
+  return {
+    title: title || tooShortTitle(content),
+    excerpt,
+    metaDescription,
+    content,
+    category,
+    contentType,
+    tags: suggestTags(counts, known, about).map((tag) => tag.slice(0, 60)),
+    readTime: readingMinutes(counts.words),
+    featured: false,
+    imageUrl: firstPicture(content),
+    abletonVersion: liveVersion(text),
+    devices: [...counts.devices]
+      .filter(([name]) => !hardware.has(name))
+      .sort(([, one], [, other]) => other - one)
+      .map(([name]) => name),
+  }
+}
+
+/** A text of code, marks or pictures alone has no sentence; its first line stands in. */
+function tooShortTitle(content: string): string {
+  const line = content.split('\n').find((candidate) => /[\p{L}\p{N}]/u.test(candidate))
+  return (
+    line
+      ?.replace(/[`*_#>[\]()!]+/g, ' ')
+      .trim()
+      .slice(0, 70) || tooShortMessage
+  )
+}

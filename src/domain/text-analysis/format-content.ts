@@ -1,0 +1,122 @@
+import { withoutPastedHtml } from './pasted-html.ts'
+
+const bullet = /^(\s*)[•‣◦▪▫●○■□∙·⁃➤►▶✓✔➔→]\s*(?=\S)/
+const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s+\S/
+const dashItem = /^[–—]\s+\S/
+const opensSetIn = /^(?: {4,}|\t+)["'“]?\p{Lu}[\p{L}'’]*,?(?: [\p{L}\p{N}'’,-]+){5}/u
+const tableRow = /^\s*\|.*\|\s*$/
+
+/**
+ * Raw text as clean Markdown, every word unchanged and in order (rulings, section 6b): pasted HTML converted, list and heading marks of other
+ * programs recognised, one blank line between blocks. Text that is clean Markdown already comes back as it is, but for spaces at line ends.
+ */
+export function formatContent(raw: string): string {
+  const text = raw.replace(/^\ufeff/, '').replace(/\r\n?|\u2028|\u2029/g, '\n')
+  const formatter = new Formatter()
+  for (const line of marked(withoutPastedHtml(text).split('\n'))) formatter.add(line)
+  return formatter.finish()
+}
+
+/** Writes list and heading marks the way that Markdown reads them; lines of code are left alone. */
+function marked(lines: ReadonlyArray<string>): Array<Line> {
+  const result: Array<Line> = []
+  let fence: string | null = null
+  lines.forEach((line, at) => {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
+    if (fence !== null) {
+      if (mark?.startsWith(fence) && line.trim() === mark) fence = null
+      result.push({ kind: 'code', text: line })
+      return
+    }
+    if (mark) {
+      fence = mark
+      result.push({ kind: 'code', text: line })
+      return
+    }
+    result.push(proseLine(line, lines[at - 1] ?? '', lines[at + 1] ?? ''))
+  })
+  return result
+}
+
+interface Line {
+  kind: 'code' | 'blank' | 'heading' | 'item' | 'table' | 'quote' | 'text'
+  text: string
+}
+
+function proseLine(line: string, before: string, after: string): Line {
+  const text = withLineBreak(line, after)
+  if (!text.trim()) return { kind: 'blank', text: '' }
+  const heading = /^ {0,3}(#{2,6})([^\s#].*)$/.exec(text) ?? /^ {0,3}(#{1,6})\s+(.*)$/.exec(text)
+  if (heading) return { kind: 'heading', text: `${heading[1]} ${(heading[2] as string).trim()}` }
+  if (bullet.test(text)) return { kind: 'item', text: text.replace(bullet, '$1- ') }
+  // One dash may open a line of dialogue; several are a list.
+  if (dashItem.test(text) && (dashItem.test(before) || dashItem.test(after)))
+    return { kind: 'item', text: text.replace(/^[–—]\s+/, '- ') }
+  const tight = tightNumber(text)
+  if (tight !== null && (isNeighbor(tight, before, -1) || isNeighbor(tight, after, 1)))
+    return { kind: 'item', text: text.replace(/^(\s*\d{1,3}[.)])/, '$1 ') }
+  if (listItem.test(text)) return { kind: 'item', text }
+  if (tableRow.test(text)) return { kind: 'table', text }
+  if (/^ {0,3}>/.test(text)) return { kind: 'quote', text }
+  return { kind: 'text', text }
+}
+
+/** Spaces at the end go, but the two that break a line inside a paragraph. */
+function withLineBreak(line: string, after: string): string {
+  const text = line.trimEnd()
+  return /\S {2,}$/.test(line) && after.trim() ? `${text}  ` : text
+}
+
+/** The number of '1.Open the browser', which Markdown does not read as a list; '1.5 ms' is none. */
+function tightNumber(line: string): number | null {
+  const match = /^\s*(\d{1,3})[.)](?=\p{L})/u.exec(line)
+  return match ? Number(match[1]) : null
+}
+
+function isNeighbor(number: number, line: string, step: number): boolean {
+  return tightNumber(line) === number + step
+}
+
+/** Puts the lines together with one blank line between blocks. */
+class Formatter {
+  private readonly lines: Array<string> = []
+  private last: Line['kind'] = 'blank'
+  private inList = false
+
+  add(line: Line): void {
+    if (line.kind === 'blank') {
+      if (this.last !== 'blank') this.lines.push('')
+      this.last = 'blank'
+      return
+    }
+    const indented = /^(?: {2,}|\t)/.test(line.text)
+    const startsBlock = this.last !== 'blank' && this.last !== 'code' && this.needsGap(line, indented)
+    if (startsBlock) this.lines.push('')
+    this.inList = line.kind === 'item' || (this.inList && (indented || this.last !== 'blank') && !startsBlock)
+    // A first line that is set in, as books do, would be code in Markdown.
+    const setIn = line.kind === 'text' && this.last === 'blank' && !this.inList && opensSetIn.test(line.text)
+    this.lines.push(setIn ? line.text.trimStart() : line.text)
+    this.last = line.kind
+  }
+
+  finish(): string {
+    while (this.lines.at(-1) === '') this.lines.pop()
+    while (this.lines[0] === '') this.lines.shift()
+    return this.lines.join('\n')
+  }
+
+  private needsGap({ kind, text }: Line, indented: boolean): boolean {
+    if (kind === 'heading' || this.last === 'heading') return true
+    if (kind === 'item') return this.last !== 'item' && !this.inList
+    if (kind === 'table') return this.last !== 'table' && !this.inList
+    if (this.last === 'table') return kind === 'text' && !indented
+    if (kind === 'text' && this.inList && !indented) return this.beginsParagraph(text)
+    return false
+  }
+
+  /** A line behind a list item without an indent goes on with it in Markdown; a new sentence behind an ended one was meant as a paragraph. */
+  private beginsParagraph(text: string): boolean {
+    const before = (this.lines.at(-1) ?? '').trimEnd()
+    return /^["'“(*_[]*[\p{Lu}\p{N}]/u.test(text) && (/[.!?:…]["'”)]*$/.test(before) || before.length < 60)
+  }
+}

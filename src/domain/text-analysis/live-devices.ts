@@ -1,0 +1,65 @@
+import type { Category } from '../categories.ts'
+
+/** A device of Live, as its title bar names it. */
+export interface LiveDevice {
+  name: string
+  /** Other ways in which people write it. */
+  aliases?: ReadonlyArray<string>
+  /** Where a text about it most likely belongs. */
+  category: Category
+  /** The name is a common word: it counts in a text only with a capital letter inside a sentence. */
+  common?: true
+  /** The name also stands on other parts of Live's screen, as a label of a control: it is no evidence in a picture. */
+  label?: true
+}
+
+const of = (category: Category, names: string, more: Omit<LiveDevice, 'name' | 'category'> = {}): Array<LiveDevice> =>
+  names.split(', ').map((name) => ({ name, category, ...more }))
+
+const common = { common: true } as const
+const label = { common: true, label: true } as const
+
+/** Live's own instruments, effects and racks, up to Live 12.3. */
+export const liveDevices: ReadonlyArray<LiveDevice> = [
+  ...of('sound_design', 'Wavetable, Granulator'),
+  ...of('sound_design', 'Operator, Drift, Meld, Analog, Collision, Electric, Tension, Emit, Poli', common),
+  ...of('sample_management', 'Simpler, Drum Sampler'),
+  ...of('sample_management', 'Sampler, Impulse', common),
+  ...of('plugins', 'Instrument Rack, Audio Effect Rack, MIDI Effect Rack'),
+  { name: 'Drum Rack', aliases: ['Drum Racks'], category: 'production' },
+  ...of('hardware', 'External Instrument, External Audio Effect, CV Instrument, CV Triggers'),
+  { name: 'EQ Eight', aliases: ['EQ8', 'EQ 8'], category: 'mixing' },
+  { name: 'EQ Three', aliases: ['EQ3'], category: 'live_performance' },
+  { name: 'Channel EQ', category: 'mixing' },
+  { name: 'Glue Compressor', category: 'mixing' },
+  ...of('mixing', 'Compressor, Utility, Spectrum', common),
+  { name: 'Gate', category: 'mixing', ...label },
+  { name: 'Multiband Dynamics', aliases: ['OTT'], category: 'mastering' },
+  { name: 'Limiter', category: 'mastering', common: true },
+  { name: 'Hybrid Reverb', category: 'audio_effects' },
+  { name: 'Convolution Reverb', category: 'audio_effects' },
+  { name: 'Chorus-Ensemble', aliases: ['Chorus Ensemble'], category: 'audio_effects' },
+  { name: 'Phaser-Flanger', aliases: ['Phaser Flanger'], category: 'audio_effects' },
+  ...of(
+    'audio_effects',
+    'Auto Filter, Auto Pan, Auto Shift, Auto Pan-Tremolo, Beat Repeat, Drum Buss, Dynamic Tube, Filter Delay, Grain Delay, Spectral Resonator, Spectral Time, Vinyl Distortion, Align Delay, Gated Delay, Pitch Hack, Color Limiter, Re-Enveloper',
+  ),
+  ...of('audio_effects', 'Saturator, Vocoder, Redux, Resonators, Erosion'),
+  ...of('audio_effects', 'Echo, Delay, Reverb, Roar, Overdrive, Pedal, Corpus, Shifter, Cabinet, PitchLoop89', common),
+  { name: 'Amp', category: 'audio_effects', ...label },
+  { name: 'Looper', category: 'live_performance', common: true },
+  { name: 'Tuner', category: 'hardware', common: true },
+  { name: 'Arpeggiator', category: 'midi_effects' },
+  ...of(
+    'midi_effects',
+    'Note Length, Note Echo, CC Control, MIDI Monitor, MPE Control, Expression Control, Expressive Chords',
+  ),
+  ...of('midi_effects', 'Chord, Scale, Random, Velocity, Pitch', label),
+  ...of('production', 'Envelope Follower, Shaper MIDI'),
+]
+
+/** Other products of the maker that texts are about. */
+export const liveHardware: ReadonlyArray<LiveDevice> = [
+  { name: 'Push', aliases: ['Push 1', 'Push 2', 'Push 3', 'Ableton Push'], category: 'ableton_push', common: true },
+  { name: 'Move', aliases: ['Ableton Move'], category: 'hardware', common: true },
+]

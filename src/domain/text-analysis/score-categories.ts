@@ -1,0 +1,37 @@
+import type { CategoryScores } from '../analysis.ts'
+import { type Category, storedCategories } from '../categories.ts'
+import { categoryVocabulary } from './category-vocabulary.ts'
+import { liveDevices, liveHardware } from './live-devices.ts'
+import { type TermCounts, termKey } from './term-counts.ts'
+
+/** Points of a term by its class, strong to hint. */
+const classWeights = [4, 1.5, 0.5] as const
+const deviceWeight = 3
+
+const vocabulary: ReadonlyArray<readonly [Category, ReadonlyArray<readonly [key: string, weight: number]>]> =
+  storedCategories.map((category) => [
+    category,
+    classWeights.flatMap((weight, level) =>
+      [...new Set((categoryVocabulary[category][level] as string).split(', ').map(termKey))].map(
+        (key) => [key, weight] as const,
+      ),
+    ),
+  ])
+
+const deviceCategories = new Map([...liveDevices, ...liveHardware].map(({ name, category }) => [name, category]))
+
+/**
+ * How much a text speaks of each category, most first. A term counts by its logarithm, so that one word in every sentence does not outweigh
+ * ten words of another field.
+ */
+export function scoreCategories(counts: TermCounts): CategoryScores {
+  const points = new Map<Category, number>()
+  const give = (category: Category, more: number) => points.set(category, (points.get(category) ?? 0) + more)
+  for (const [category, terms] of vocabulary)
+    for (const [key, weight] of terms) give(category, weight * Math.log2(1 + counts.count(key)))
+  for (const [name, count] of counts.devices) {
+    const category = deviceCategories.get(name)
+    if (category) give(category, deviceWeight * Math.log2(1 + count))
+  }
+  return [...points].sort(([, one], [, other]) => other - one)
+}

@@ -1,0 +1,112 @@
+import type { KnownTag } from '../analysis.ts'
+import { type Category, categoryLabel } from '../categories.ts'
+import { commonWords } from './common-words.ts'
+import { type TermCounts, termKey } from './term-counts.ts'
+
+const fewest = 3
+const most = 6
+/** A tag of the site is taken while it has this share of the best one's points. */
+const worthwhile = 0.45
+/** Three times in running text. */
+const fewestPoints = 2
+/** Words that every text of this site holds. */
+const everywhere = new Set([
+  'live',
+  'ableton',
+  'track',
+  'clip',
+  'device',
+  'sound',
+  'music',
+  'audio',
+  'set',
+  'bar',
+  'song',
+  'note',
+  'db',
+  'hz',
+  'ms',
+])
+
+/**
+ * Three to six tags for a text, in small letters: the site's own first, then Live's devices that it names, then phrases and words that it
+ * repeats. The category's own tag leads where the site has it; `version` is the Live version that the text is about.
+ */
+export function suggestTags(
+  counts: TermCounts,
+  known: ReadonlyArray<KnownTag>,
+  about: { category: Category; version: string | null },
+): Array<string> {
+  const label = categoryLabel(about.category).toLowerCase()
+  const ofCategory = known.filter(({ tag }) => termKey(tag) === termKey(label)).map(({ tag }) => tag)
+  const tags = [...new Set([...ofCategory, ...knownTags(counts, known)])].slice(0, most)
+  const add = (candidates: Iterable<string>, limit: number) => {
+    for (const tag of candidates) {
+      if (tags.length >= limit) return
+      if (!tags.some((other) => overlaps(other, tag))) tags.push(tag)
+    }
+  }
+  if (about.version) add([about.version], most)
+  const devices = [...counts.devices].filter(([, count]) => count > 1).sort(([, one], [, other]) => other - one)
+  const room = Math.max(fewest, Math.min(most, tags.length + 1))
+  add(
+    devices.map(([name]) => name.toLowerCase()),
+    room,
+  )
+  add(repeatedTerms(counts), fewest)
+  add(
+    [...counts.devices.keys()].map((name) => name.toLowerCase()),
+    fewest,
+  )
+  add([label, 'ableton live', 'music production'], fewest)
+  return tags
+}
+
+/** The site's tags that a text speaks about, the most spoken of first, six at most. */
+export function knownTags(counts: TermCounts, known: ReadonlyArray<KnownTag>): Array<string> {
+  const roots = new Map<string, number>()
+  for (const [word, count] of counts.terms(1)) roots.set(rootOf(word), (roots.get(rootOf(word)) ?? 0) + count)
+  const devices = new Map([...counts.devices].map(([name, count]) => [termKey(name), count]))
+  const scored: Array<{ tag: string; points: number; key: string }> = []
+  const seen = new Set<string>()
+  for (const { tag } of known.toSorted((one, other) => other.count - one.count)) {
+    const key = termKey(tag)
+    if (!key || seen.has(key)) continue
+    seen.add(key)
+    const words = key.split(' ').length
+    const count = Math.max(counts.count(key), words === 1 ? (roots.get(rootOf(key)) ?? 0) : 0, devices.get(key) ?? 0)
+    // A phrase says more than a word, and is rarer.
+    if (count > 0) scored.push({ tag, key, points: Math.log2(1 + count) * (1 + 0.5 * (words - 1)) })
+  }
+  scored.sort((one, other) => other.points - one.points)
+  const best = scored[0]?.points ?? 0
+  return scored
+    .filter(({ points }) => points >= fewestPoints && points >= best * worthwhile)
+    .slice(0, most)
+    .map(({ tag }) => tag)
+}
+
+/** What is left of a word without the endings by which verbs and nouns differ: 'sampling', 'sampler' and 'sample' have one. */
+function rootOf(word: string): string {
+  const root = word.replace(/(?:ations?|ating|ated|ators?|ate|ings?|ers?|ors?|ed|ances?|ions?|e)$/, '')
+  return root.length >= 4 ? root : word
+}
+
+/** Phrases of three and two words and single words that a text repeats, the most telling first. */
+function repeatedTerms(counts: TermCounts): Array<string> {
+  const found: Array<{ term: string; points: number }> = []
+  for (const length of [3, 2, 1] as const)
+    for (const [term, count] of counts.terms(length)) {
+      const words = term.split(' ')
+      const telling = words.every((word) => word.length > 2 && !commonWords.has(word) && !/^[\d.]+$/.test(word))
+      if (!telling || count < (length === 1 ? 3 : 2) || (length === 1 && (everywhere.has(term) || term.length < 4)))
+        continue
+      found.push({ term, points: count * length ** 1.5 })
+    }
+  return found.sort((one, other) => other.points - one.points).map(({ term }) => term)
+}
+
+function overlaps(one: string, other: string): boolean {
+  const [a, b] = [` ${termKey(one)} `, ` ${termKey(other)} `]
+  return a.includes(b) || b.includes(a)
+}

@@ -1,0 +1,115 @@
+import { commonWords } from './common-words.ts'
+import { splitSentences, trimToPhrase, withoutDanglers } from './sentences.ts'
+import { type TermCounts, termKey } from './term-counts.ts'
+import type { TextBlock } from './text-blocks.ts'
+
+const titleMax = 70
+const excerpt = { min: 100, max: 150 } as const
+const metaDescription = { min: 120, max: 160 } as const
+
+export interface Summary {
+  title: string
+  /** 100 to 150 characters where the text has that many. */
+  excerpt: string
+  /** At most 160 characters. */
+  metaDescription: string
+}
+
+/**
+ * Title, excerpt and meta description out of the text's own sentences. The title is the text's heading where it has one at the top, a short first line,
+ * or the strongest sentence, trimmed where a phrase ends.
+ */
+export function summarize(blocks: ReadonlyArray<TextBlock>, counts: TermCounts): Summary {
+  const heading = titleHeading(blocks)
+  const rest = blocks.filter((block) => block !== heading)
+  const prose = proseSentences(rest)
+  const strongest = heading ? null : strongestSentence(prose, counts)
+  const title = heading ? heading.text : titleOf(strongest ?? rest[0]?.text ?? '')
+  const passage = passageAfter(prose, strongest)
+  return {
+    title: trimToPhrase(title, 30, 120),
+    excerpt: fitting(passage, excerpt),
+    metaDescription: fitting(passage, metaDescription),
+  }
+}
+
+/** The block that the writer meant as a title: a first-level heading, a heading at the very top, or a short line there that is no sentence. */
+function titleHeading(blocks: ReadonlyArray<TextBlock>): TextBlock | null {
+  const first = blocks.find(({ kind, depth }) => kind === 'heading' && depth === 1)
+  if (first) return first
+  const [top, next] = blocks
+  if (!top) return null
+  if (top.kind === 'heading') return top
+  const isLine = top.kind === 'paragraph' && next !== undefined && top.text.length <= 90 && !/[.,;:]$/.test(top.text)
+  return isLine && top.text.split(' ').length <= 14 && !isGreeting(top.text) ? top : null
+}
+
+interface Sentence {
+  text: string
+  /** Counts the paragraphs from 0. */
+  block: number
+  place: number
+}
+
+/** The sentences of the running text; lists, quotes and tables only where there is nothing else. */
+function proseSentences(blocks: ReadonlyArray<TextBlock>): Array<Sentence> {
+  const paragraphs = blocks.filter(({ kind }) => kind === 'paragraph')
+  const chosen = paragraphs.length > 0 ? paragraphs : blocks
+  return chosen
+    .flatMap(({ text }, block) => splitSentences(text).map((sentence, place) => ({ text: sentence, block, place })))
+    .filter(({ text, place }) => place > 0 || !isGreeting(text))
+}
+
+const isGreeting = (text: string) =>
+  /^(?:hi|hello|hey|dear|good (?:morning|evening)|welcome)\b[^.]{0,40}[,!.]?$/i.test(text)
+
+/** Sentences that need the one before them make no title. */
+const leansBack =
+  /^(?:it|its|this|that|these|those|they|he|she|but|and|or|so|then|also|both|there|here|such|neither|either|instead|still|yet|if|now|since|for|from)\b|\b(?:too|as well|the opposite|the other|them)\b/i
+
+function strongestSentence(sentences: ReadonlyArray<Sentence>, counts: TermCounts): string | null {
+  let best: { text: string; points: number } | null = null
+  for (const { text, block, place } of sentences.slice(0, 200)) {
+    const words = text.split(' ')
+    if (words.length < 3) continue
+    const terms = [...new Set(words.map(termKey))].filter((key) => key.length > 2 && !commonWords.has(key))
+    const weight = terms.reduce((sum, key) => sum + Math.log2(1 + counts.count(key)), 0)
+    const early = block === 0 ? (place === 0 ? 2 : 1.5) : 1 / Math.sqrt(block)
+    const whole = text.length <= titleMax + 1 ? 2 : 1
+    const points = (weight / Math.sqrt(words.length + 6)) * early * whole * (leansBack.test(text) ? 0.3 : 1)
+    if (!best || points > best.points) best = { text, points }
+  }
+  return best?.text ?? null
+}
+
+function titleOf(sentence: string): string {
+  const trimmed = withoutDanglers(trimToPhrase(sentence.replace(/[.…;:,\s]+$/u, ''), 25, titleMax))
+  return trimmed.charAt(0).toLocaleUpperCase('en') + trimmed.slice(1)
+}
+
+/** Where the excerpt is taken from: the opening, without the sentence that became the title if enough follows it. */
+function passageAfter(sentences: ReadonlyArray<Sentence>, title: string | null): Array<string> {
+  const texts = sentences.map(({ text }) => text)
+  const after = texts[0] === title && !leansBack.test(texts[1] ?? '') ? texts.slice(1) : texts
+  return after.join(' ').length >= excerpt.min ? after : texts
+}
+
+/** As many whole sentences from the start as fit into `max`, if that makes `min` characters; else the last one is trimmed where a phrase ends. */
+function fitting(sentences: ReadonlyArray<string>, { min, max }: { min: number; max: number }): string {
+  let text = ''
+  for (const sentence of sentences) {
+    const longer = text ? `${text} ${sentence}` : sentence
+    if (longer.length > max) break
+    text = longer
+  }
+  if (text.length >= min) return ended(text)
+  const all = sentences.join(' ')
+  if (all.length <= max) return ended(all)
+  const cut = withoutDanglers(trimToPhrase(all, min, max - 1))
+  return /[.!?…]["'”’)]*$/.test(cut) ? cut : `${cut}…`
+}
+
+/** A sentence that led to a list ends here without it. */
+function ended(text: string): string {
+  return /[:;,]$/.test(text) ? `${text.slice(0, -1)}…` : text
+}

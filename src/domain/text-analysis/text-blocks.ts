@@ -1,0 +1,86 @@
+import { plainLine } from './plain-line.ts'
+
+/** One block of a Markdown text, as far as its words need to be weighed; `text` has no marks. Code is left out. */
+export interface TextBlock {
+  kind: 'heading' | 'paragraph' | 'item' | 'quote' | 'table'
+  /** Of a heading, 1 to 6; else 0. */
+  depth: number
+  text: string
+}
+
+/** The blocks of a Markdown text in order, and the addresses of its pictures. By lines, linear in the length. */
+export function textBlocks(markdown: string): Array<TextBlock> {
+  const blocks: Array<TextBlock> = []
+  let kind: TextBlock['kind'] = 'paragraph'
+  let gathered: Array<string> = []
+  let fence: string | null = null
+  const flush = (depth = 0) => {
+    const text = plainLine(gathered.join(' '))
+    if (text) blocks.push({ kind, depth, text })
+    gathered = []
+    kind = 'paragraph'
+  }
+  for (const line of withoutComments(markdown).split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    if (fence !== null) {
+      if (mark?.startsWith(fence) && line.trim() === mark) fence = null
+      continue
+    }
+    if (mark) {
+      flush()
+      fence = mark
+      continue
+    }
+    const heading = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/.exec(line)
+    const item = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?(.*)$/.exec(line)
+    const underline = /^ {0,3}(=+|-+)\s*$/.exec(line)?.[1]
+    if (underline && gathered.length === 1 && kind === 'paragraph') {
+      kind = 'heading'
+      flush(underline[0] === '=' ? 1 : 2)
+    } else if (!line.trim() || /^ {0,3}(?:[-*_] *){3,}$/.test(line) || /^ {0,3}\[[^[\]\n]{1,200}\]:/.test(line)) flush()
+    else if (heading) {
+      flush()
+      kind = 'heading'
+      gathered = [heading[2] as string]
+      flush((heading[1] as string).length)
+    } else if (item) {
+      flush()
+      kind = 'item'
+      gathered = [item[1] as string]
+    } else if (/^ {0,3}>/.test(line)) {
+      if (kind !== 'quote') flush()
+      kind = 'quote'
+      gathered.push(line.replace(/^[\s>]+/, '').replace(/^\[!\w{1,20}\]\s*/, ''))
+    } else if (/^\s*\|.*\|\s*$/.test(line)) {
+      flush()
+      kind = 'table'
+      if (!/^[\s|:-]+$/.test(line)) gathered = [line.replace(/\|/g, ' ')]
+      flush()
+    } else gathered.push(line)
+  }
+  flush()
+  return blocks
+}
+
+/** The address of the first picture in a Markdown text that the site could show, or null. */
+export function firstPicture(markdown: string): string | null {
+  const inline = /!\[[^[\]\n]{0,500}\]\(\s*<?([^\s()<>]{1,1000})>?(?:\s[^()\n]{0,500})?\)/g
+  const tag = /<img\s[^<>]{0,1000}?\bsrc\s*=\s*["']([^"'\s<>]{1,1000})["']/gi
+  const found = [...markdown.matchAll(inline), ...markdown.matchAll(tag)]
+    .sort((one, other) => one.index - other.index)
+    .map((match) => match[1] as string)
+  return found.find((address) => /^(?:\/(?!\/)|https?:\/\/)/.test(address)) ?? null
+}
+
+/** By hand: a pattern for this takes quadratic time on text that opens comments and never ends them. */
+function withoutComments(markdown: string): string {
+  let kept = ''
+  let from = 0
+  for (;;) {
+    const start = markdown.indexOf('<!--', from)
+    const end = start < 0 ? -1 : markdown.indexOf('-->', start + 4)
+    if (end < 0) return kept + markdown.slice(from)
+    kept += `${markdown.slice(from, start)} `
+    from = end + 3
+  }
+}
