@@ -52,9 +52,6 @@ async function main(): Promise<void> {
     )
   }
   answerWith(answer, headers)
-  console.log(env.siteUrl === null ? address.url : `${address.url} (${siteUrl})`)
-  setTimeout(() => load().catch(fail), loadDelayMs)
-  if (pageCache) setInterval(() => pageCache.idle(), 50).unref()
 
   async function stop(): Promise<void> {
     await closeGracefully(server)
@@ -63,6 +60,11 @@ async function main(): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop().catch(fail))
+
+  // Whoever reads this line may use the site, and stop it, at once.
+  console.log(env.siteUrl === null ? address.url : `${address.url} (${siteUrl})`)
+  setTimeout(() => load().catch(fail), loadDelayMs)
+  if (pageCache) setInterval(() => pageCache.idle(), 50).unref()
 }
 
 /** A first look at the repository; whatever is wrong with it stops the start. Null when one has to be made. */
