@@ -83,7 +83,11 @@ export function createApp(parts: Parts): Express {
   app.use('/api', searchApi(content.site))
   app.use(
     '/api',
-    subscribeApi(parts.subscribers, () => now().getTime()),
+    subscribeApi(
+      parts.subscribers,
+      () => now().getTime(),
+      (error) => log.error({ err: error }, 'an address could not be saved'),
+    ),
   )
   app.use('/api', requireSessionForWrites(parts.requireSession))
   app.use('/api', contentApi(content.site))

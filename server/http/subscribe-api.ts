@@ -11,8 +11,11 @@ export interface SubscriberSink {
   add(subscription: Pick<Subscriber, 'email' | 'source' | 'utm' | 'customFields'>): Promise<void>
 }
 
-/** `POST /api/subscribe` (specification, section 7; rulings, sections 6 and 6b): one answer for new and known addresses. */
-export function subscribeApi(subscribers: SubscriberSink, now: () => number): Router {
+/**
+ * `POST /api/subscribe` (specification, section 7; rulings, sections 6 and 6b): one answer for new and known addresses. `failed` hears why an
+ * address could not be stored where the answer is a page that can't tell.
+ */
+export function subscribeApi(subscribers: SubscriberSink, now: () => number, failed: (error: unknown) => void): Router {
   const limit = createTokenBucket({ burst: 60, perSecond: 5 })
   const router = Router()
 
@@ -33,7 +36,13 @@ export function subscribeApi(subscribers: SubscriberSink, now: () => number): Ro
 
   /** A form of a browser without script: the answer is a page. */
   async function subscribeByForm(req: Request, res: Response): Promise<void> {
-    const problem = await subscribe(req, requestFromForm(req.body, req.get('Referer'))).then(() => null, problemOf)
+    const problem = await subscribe(req, requestFromForm(req.body, req.get('Referer'))).then(
+      () => null,
+      (error: unknown) => {
+        if (error instanceof HttpError && error.status >= 500) failed(error.cause)
+        return problemOf(error)
+      },
+    )
     res.redirect(303, problem === null ? '/subscribed' : `/subscribed?problem=${problem}`)
   }
 
