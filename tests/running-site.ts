@@ -97,8 +97,14 @@ export async function endedSite(
 function spawnSite(env: Record<string, string>, cwd: string) {
   if (!existsSync(entry)) throw new Error('There is no build: run `npm run build` first.')
   const child = spawn(process.execPath, [entry], { cwd, env: siteEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] })
+  // A test that runs out of time must leave no process behind.
+  const killed = () => void child.kill('SIGKILL')
+  process.once('exit', killed)
   let printed = ''
-  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const ended = once(child, 'close').then(([code]) => {
+    process.off('exit', killed)
+    return code as number | null
+  })
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       printed += chunk

@@ -169,4 +169,4 @@ test('no page of the whole site has a script, style or handler of its own in its
     }
     expect([path, complaints]).toEqual([path, []])
   }
-})
+}, 120_000)

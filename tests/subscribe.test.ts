@@ -136,11 +136,25 @@ test('a prototype among the custom fields is no field and changes nothing', asyn
 })
 
 test('what is no JSON by its type is refused', async () => {
-  for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
+  for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/xml']) {
     const answer = await send('email=form@example.org&source=footer', { 'Content-Type': type })
     expect([type, answer.status]).toEqual([type, 400])
   }
   expect(rowOf('form@example.org')).toEqual([])
+})
+
+test('a form without script is led to a page that tells how it went', async () => {
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded', Referer: `${origin}/article/a?utm_source=mail` }
+  const answer = await send('email=form%40example.org&subscription_type=newsletter', form)
+  expect([answer.status, answer.headers.location]).toEqual([303, '/subscribed'])
+  expect(rowOf('form@example.org')).toMatchObject([{ source: 'article_page', utm: { source: 'mail' } }])
+  const wrong = await send('email=nobody', form)
+  expect([wrong.status, wrong.headers.location]).toEqual([303, '/subscribed?problem=email'])
+  expect((await send('email=x%40example.org', { ...form, Origin: 'https://evil.example' })).status).toBe(403)
+  for (const path of ['/subscribed', '/subscribed?problem=email', '/subscribed?problem=%3Cscript%3E']) {
+    const page = await ask(site.url, path)
+    expect([path, page.status, page.text.includes('<script>"')]).toEqual([path, 200, false])
+  }
 })
 
 test('a body of more than 20 KB is refused, whether its length is told or not', async () => {
@@ -242,7 +256,7 @@ test('what was acknowledged is there after the process was killed, twenty times'
   }
   expect((await send(whole('survivor@example.org'))).status).toBe(200)
   expect(readdirSync(site.dataDir).filter((name) => name.startsWith('.subscribers'))).toEqual([])
-})
+}, 120_000)
 
 test('a list that can’t be read closes sign-ups, not the site, and is left as it is', async () => {
   await site.stop()
@@ -262,4 +276,4 @@ test('a list that can’t be read closes sign-ups, not the site, and is left as 
   expect((await send(whole('open@example.org'))).status).toBe(200)
   expect(rowOf('survivor@example.org')).toHaveLength(1)
   expect(rowOf('open@example.org')).toHaveLength(1)
-})
+}, 60_000)
