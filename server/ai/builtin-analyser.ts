@@ -1,0 +1,55 @@
+import { AnalysisError, type ImageAnalysis, type KnownTag } from '#domain/analysis.ts'
+import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
+import { formatContent } from '#domain/text-analysis/format-content.ts'
+import { knownTags } from '#domain/text-analysis/suggest-tags.ts'
+import { countTerms } from '#domain/text-analysis/term-counts.ts'
+import { textBlocks } from '#domain/text-analysis/text-blocks.ts'
+import type { Analyser } from './analyser.ts'
+import { describePicture } from './describe-picture.ts'
+import { readPicture } from './picture.ts'
+import { lookAt } from './picture-look.ts'
+import type { TextReader } from './read-text.ts'
+
+const mostSuggestedTags = 8
+
+export interface BuiltinAnalyserOptions {
+  /** The site's tags at this moment. */
+  knownTags: () => ReadonlyArray<KnownTag>
+  reader: TextReader
+  /** Hears of text that could not be read; the picture is described without it. */
+  report: (error: unknown) => void
+}
+
+/** Creates the engine that needs no service: it looks at the text's own words and at the picture's own pixels. */
+export function createBuiltinAnalyser({ knownTags: tagsOfSite, reader, report }: BuiltinAnalyserOptions): Analyser {
+  async function analyzeImage({ image }: { image: Uint8Array }, signal: AbortSignal): Promise<ImageAnalysis> {
+    const picture = await readPicture(image)
+    const look = await lookAt(picture)
+    const lines = await reader.read(picture, look.dark, signal).catch((error: unknown) => {
+      if (signal.aborted) throw new AnalysisError('cancelled', 'The analysis was cancelled.', error)
+      report(error)
+      return []
+    })
+    return describePicture({ width: picture.width, height: picture.height, look, lines }, tagsOfSite())
+  }
+
+  return {
+    engine: 'builtin',
+    async analyzeContent(request) {
+      return analyzeText(request, tagsOfSite())
+    },
+    analyzeImage,
+    async suggestImageTags({ image, content }, signal) {
+      const seen = await analyzeImage({ image }, signal)
+      const said = knownTags(countTerms(textBlocks(formatContent(content))), tagsOfSite())
+      // What the picture itself shows comes first, then what the text around it is about, then how the picture looks.
+      const certain = seen.tags.filter(
+        (tag) =>
+          tagsOfSite().some((known) => known.tag === tag) ||
+          seen.ableton_elements.some((name) => name.toLowerCase() === tag),
+      )
+      return [...new Set([...certain, ...said.slice(0, 4), ...seen.tags])].slice(0, mostSuggestedTags)
+    },
+    close: () => reader.close(),
+  }
+}

@@ -1,0 +1,44 @@
+import { AnalysisError } from '#domain/analysis.ts'
+
+export interface PictureLoaderOptions {
+  /** Canonical origin of the site. */
+  siteUrl: string
+  /** The bytes of a file of the site by its decoded address (`/media/…`), or null. */
+  readMedia: (address: string) => Uint8Array | null | Promise<Uint8Array | null>
+  fetchPublic: (url: string, signal: AbortSignal) => Promise<Uint8Array>
+}
+
+/**
+ * Creates a function that loads a picture by its address: the site's own from the content, without a request to ourselves; all others from the public
+ * internet. Rejects with `AnalysisError`.
+ */
+export function createPictureLoader({ siteUrl, readMedia, fetchPublic }: PictureLoaderOptions) {
+  return async (address: string, signal: AbortSignal): Promise<Uint8Array> => {
+    const own = ownPath(address, siteUrl)
+    if (own === null) return fetchPublic(address, signal)
+    const path = mediaPath(own)
+    const bytes = path === null ? null : await readMedia(path)
+    if (!bytes) throw new AnalysisError('address', 'There is no such picture on this site.')
+    return bytes
+  }
+}
+
+/** The path of an address on this site, or null for any other. */
+function ownPath(address: string, siteUrl: string): string | null {
+  const isPath = /^\/(?![/\\])/.test(address)
+  if (!isPath && !URL.canParse(address)) return null
+  if (isPath) return address.replace(/[?#].*$/s, '')
+  const { origin, pathname } = new URL(address)
+  return origin === new URL(siteUrl).origin ? pathname : null
+}
+
+function mediaPath(path: string): string | null {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(path)
+  } catch {
+    return null
+  }
+  // No empty, hidden or parent folder, no backslash, no control character.
+  return /^\/media(?:\/(?!\.)[^/\\\p{Cc}]+)+$/u.test(decoded) && decoded.length <= 500 ? decoded : null
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import {
+  AnalysisError,
+  analyzedContentTypes,
+  type ContentAnalysis,
+  type ImageAnalysis,
+  type KnownTag,
+} from '#domain/analysis.ts'
+import { normalizeCategory, storedCategories } from '#domain/categories.ts'
+import { htmlToMarkdown } from '#domain/html-to-markdown.ts'
+import { trimToPhrase } from '#domain/text-analysis/sentences.ts'
+import { termKey } from '#domain/text-analysis/term-counts.ts'
+import { saysTheSame } from './same-words.ts'
+
+/** What the model is asked for. Enums are told to it; whether it keeps to them is checked below. */
+export const contentQuestion = z.strictObject({
+  title: z.string(),
+  excerpt: z.string(),
+  metaDescription: z.string(),
+  content: z.string().nullable(),
+  category: z.enum(storedCategories),
+  contentType: z.enum(analyzedContentTypes),
+  tags: z.array(z.string()),
+})
+
+export const imageQuestion = z.strictObject({
+  description: z.string(),
+  relevance: z.enum(['high', 'medium', 'low']),
+  tags: z.array(z.string()),
+  ableton_elements: z.array(z.string()),
+})
+
+export const tagsQuestion = z.strictObject({ tags: z.array(z.string()) })
+
+/** Longer texts than any field needs are no answer to the question. */
+const words = z.string().max(5000)
+const list = z.array(z.string().max(500)).max(100)
+
+const contentAnswer = z.object({
+  title: words.trim().min(1),
+  excerpt: words.trim().min(1),
+  metaDescription: words.default(''),
+  content: z.string().max(1_000_000).nullish(),
+  category: words.default(''),
+  contentType: words.default(''),
+  tags: list.default([]),
+})
+const imageAnswer = z.object({
+  description: words.trim().min(1),
+  relevance: z.preprocess(
+    (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
+    z.enum(['high', 'medium', 'low']),
+  ),
+  tags: list.default([]),
+  ableton_elements: list.default([]),
+})
+const tagsAnswer = z.object({ tags: list })
+
+/**
+ * The model's answer as the proposal of the creator. It is not trusted: what is not in a list is replaced by `own`, the analysis by the text's own words,
+ * lengths are cut, and a `content` that does not say the writer's words is thrown away. What can be counted is counted, not asked.
+ */
+export function readContentAnswer(
+  json: unknown,
+  own: ContentAnalysis,
+  known: ReadonlyArray<KnownTag>,
+): ContentAnalysis {
+  const answer = check(contentAnswer, json)
+  const contentType = analyzedContentTypes.find((type) => type === answer.contentType.trim().toLowerCase())
+  const tags = cleanTags(answer.tags, known).slice(0, 6)
+  return {
+    ...own,
+    title: trimToPhrase(oneLine(answer.title), 30, 120) || own.title,
+    excerpt: shortened(oneLine(answer.excerpt), 100, 200) || own.excerpt,
+    metaDescription: shortened(oneLine(answer.metaDescription), 100, 160) || own.metaDescription,
+    content: answer.content && saysTheSame(answer.content, own.content) ? answer.content.trim() : own.content,
+    category: normalizeCategory(answer.category) ?? own.category,
+    contentType: contentType ?? own.contentType,
+    tags: tags.length >= 3 ? tags : [...new Set([...tags, ...own.tags])].slice(0, 6),
+  }
+}
+
+/** Description, relevance, tags and elements of a picture, cut to size. */
+export function readImageAnswer(json: unknown, known: ReadonlyArray<KnownTag>): ImageAnalysis {
+  const answer = check(imageAnswer, json)
+  return {
+    description: shortened(oneLine(answer.description), 100, 500) || 'Picture',
+    relevance: answer.relevance,
+    tags: cleanTags(answer.tags, known).slice(0, 8),
+    ableton_elements: [
+      ...new Set(answer.ableton_elements.map((name) => oneLine(name).slice(0, 80)).filter(Boolean)),
+    ].slice(0, 20),
+  }
+}
+
+/** Tags of a picture. */
+export function readTagsAnswer(json: unknown, known: ReadonlyArray<KnownTag>): Array<string> {
+  return cleanTags(check(tagsAnswer, json).tags, known).slice(0, 8)
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, json: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(json)
+  if (parsed.success) return parsed.data
+  throw new AnalysisError('nonsense', 'The analysis service gave an answer that can not be used.', parsed.error)
+}
+
+function shortened(text: string, min: number, max: number): string {
+  return text.length <= max ? text : `${trimToPhrase(text, min, max - 1)}…`
+}
+
+/** Text without markup and line breaks. */
+function oneLine(text: string): string {
+  const plain = /<[a-z!/]/i.test(text)
+    ? (htmlToMarkdown(text.replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')) ?? '')
+    : text
+  return plain
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/^[#>\s]+|\*\*|__|`/g, '')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Short tags in small letters, in the spelling that the site already has, each once. */
+function cleanTags(tags: ReadonlyArray<string>, known: ReadonlyArray<KnownTag>): Array<string> {
+  const spelling = new Map(known.map(({ tag }) => [termKey(tag), tag]))
+  const clean = tags
+    .map((tag) => oneLine(tag).replace(/^#/, '').replace(/_/g, ' ').toLowerCase())
+    .filter((tag) => tag !== '' && tag.length <= 40 && !/[<>]/.test(tag))
+    .map((tag) => spelling.get(termKey(tag)) ?? tag)
+  return [...new Set(clean)]
+}

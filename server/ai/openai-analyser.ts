@@ -1,0 +1,68 @@
+import type { ChatCompletionContentPart } from 'openai/resources/chat/completions'
+import { AnalysisError, type KnownTag } from '#domain/analysis.ts'
+import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
+import type { Analyser } from './analyser.ts'
+import {
+  contentQuestion,
+  imageQuestion,
+  readContentAnswer,
+  readImageAnswer,
+  readTagsAnswer,
+  tagsQuestion,
+} from './model-answers.ts'
+import { createModelClient, type ModelSettings } from './model-client.ts'
+import { contentInstructions, imageInstructions, tagsInstructions } from './model-instructions.ts'
+import { readPicture } from './picture.ts'
+
+/** The beginning of a text says what it is about; models have limits. */
+const maxTextSent = 40_000
+const maxContextSent = 4000
+const maxPictureSide = 1280
+
+/**
+ * Creates the engine that asks a model on an OpenAI-compatible server. A request holds the fixed instructions and what the user sent, nothing else: the
+ * site's tags are compared with the answer here, and pictures go without their EXIF data.
+ */
+export function createOpenAiAnalyser(options: ModelSettings & { knownTags: () => ReadonlyArray<KnownTag> }): Analyser {
+  const { knownTags } = options
+  const ask = createModelClient(options)
+
+  return {
+    engine: 'openai',
+    async analyzeContent(request, signal) {
+      const text = `Chosen content type: ${request.contentType}\n\n${request.content.slice(0, maxTextSent)}`
+      const question = { name: 'content_analysis', schema: contentQuestion, instructions: contentInstructions }
+      const answer = await ask({ ...question, parts: [{ type: 'text', text }] }, signal)
+      return readContentAnswer(answer, analyzeText(request, knownTags()), knownTags())
+    },
+    async analyzeImage({ image, context }, signal) {
+      const question = { name: 'image_analysis', schema: imageQuestion, instructions: imageInstructions }
+      return readImageAnswer(
+        await ask({ ...question, parts: await partsOf(image, context, signal) }, signal),
+        knownTags(),
+      )
+    },
+    async suggestImageTags({ image, content }, signal) {
+      const question = { name: 'image_tags', schema: tagsQuestion, instructions: tagsInstructions }
+      return readTagsAnswer(
+        await ask({ ...question, parts: await partsOf(image, content, signal) }, signal),
+        knownTags(),
+      )
+    },
+    close: () => Promise.resolve(),
+  }
+}
+
+async function partsOf(
+  image: Uint8Array,
+  text: string,
+  signal: AbortSignal,
+): Promise<Array<ChatCompletionContentPart>> {
+  const picture = await readPicture(image)
+  const small = picture.pixels().resize(maxPictureSide, maxPictureSide, { fit: 'inside', withoutEnlargement: true })
+  const bytes = await small.jpeg({ quality: 85 }).toBuffer()
+  if (signal.aborted) throw new AnalysisError('cancelled', 'The analysis was cancelled.')
+  const url = `data:image/jpeg;base64,${bytes.toString('base64')}`
+  const words = text.trim().slice(0, maxContextSent)
+  return [...(words ? [{ type: 'text' as const, text: words }] : []), { type: 'image_url', image_url: { url } }]
+}

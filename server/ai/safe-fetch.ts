@@ -1,0 +1,157 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { AnalysisError } from '#domain/analysis.ts'
+import { isPublicAddress } from './public-address.ts'
+
+interface Resolved {
+  address: string
+  family: number
+}
+
+export interface SafeFetchOptions {
+  /** All addresses of a host name; the system's resolver unless told otherwise. */
+  lookup?: (host: string) => Promise<Array<Resolved>>
+  isAllowed?: (address: string) => boolean
+  timeoutMs?: number
+  maxBytes?: number
+}
+
+const maxRedirects = 3
+const redirects = new Set([301, 302, 303, 307, 308])
+const notPublic = 'Only public http and https addresses can be fetched.'
+
+/**
+ * Creates a function that fetches a file from the public internet for somebody who may not be trusted. Every host is looked up once, refused when
+ * any of its addresses is not public, and the connection goes to an address that was checked. Redirects (three at most) pass the same checks. Five
+ * seconds and eight megabytes after decoding, all in all. Rejects with `AnalysisError`.
+ */
+export function createSafeFetch(
+  options: SafeFetchOptions = {},
+): (url: string, signal: AbortSignal) => Promise<Uint8Array> {
+  const {
+    lookup = (host) => systemLookup(host, { all: true, verbatim: true }),
+    isAllowed = isPublicAddress,
+    timeoutMs = 5000,
+    maxBytes = 8_000_000,
+  } = options
+
+  async function resolve(url: URL): Promise<Array<Resolved>> {
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const family = isIP(host)
+    const found = family ? [{ address: host, family }] : await lookup(host)
+    // One bad address among good ones is how a name is made to point inside.
+    if (found.length === 0 || !found.every(({ address }) => isAllowed(address)))
+      throw new AnalysisError('address', notPublic)
+    return found
+  }
+
+  async function follow(start: URL, signal: AbortSignal): Promise<Uint8Array> {
+    let url = start
+    for (let hops = 0; hops <= maxRedirects; hops += 1) {
+      checkForm(url)
+      const addresses = await unlessAborted(resolve(url), signal)
+      const answer = await request(url, addresses, signal)
+      const target = answer.headers.location
+      if (redirects.has(answer.statusCode ?? 0) && target !== undefined) {
+        answer.destroy()
+        if (!URL.canParse(target, url.href)) throw new AnalysisError('address', notPublic)
+        url = new URL(target, url)
+        continue
+      }
+      if (answer.statusCode !== 200) {
+        answer.destroy()
+        throw new AnalysisError('address', `The address answers with status ${answer.statusCode}.`)
+      }
+      return readAll(answer, maxBytes)
+    }
+    throw new AnalysisError('address', 'The address redirects too often.')
+  }
+
+  return async (text, signal) => {
+    if (!URL.canParse(text)) throw new AnalysisError('address', 'Please enter a valid URL')
+    const limit = AbortSignal.timeout(timeoutMs)
+    try {
+      return await follow(new URL(text), AbortSignal.any([signal, limit]))
+    } catch (error) {
+      if (signal.aborted) throw new AnalysisError('cancelled', 'The analysis was cancelled.', error)
+      if (limit.aborted) throw new AnalysisError('address', 'The address took too long to answer.', error)
+      if (error instanceof AnalysisError) throw error
+      throw new AnalysisError('address', 'The address could not be reached.', error)
+    }
+  }
+}
+
+function checkForm(url: URL): void {
+  if (!/^https?:$/.test(url.protocol) || url.username || url.password || url.hostname === '')
+    throw new AnalysisError('address', notPublic)
+}
+
+function request(url: URL, addresses: ReadonlyArray<Resolved>, signal: AbortSignal): Promise<IncomingMessage> {
+  const first = addresses[0] as Resolved
+  // Whatever the name means by now, the connection goes to an address that was checked.
+  const pinned: LookupFunction = (_host, options, callback) =>
+    options.all ? callback(null, [...addresses]) : callback(null, first.address, first.family)
+  return new Promise((resolve, reject) => {
+    const { get } = url.protocol === 'https:' ? https : http
+    get(
+      url,
+      {
+        agent: false,
+        lookup: pinned,
+        signal,
+        maxHeaderSize: 16_384,
+        headers: {
+          accept: 'image/*',
+          'accept-encoding': 'identity',
+          'user-agent': 'Mozilla/5.0 (compatible; image fetch)',
+        },
+      },
+      resolve,
+    ).on('error', reject)
+  })
+}
+
+/** The body, decoded, while it stays below `max` bytes: a few kilobytes may decode to gigabytes. */
+async function readAll(answer: IncomingMessage, max: number): Promise<Uint8Array> {
+  const chunks: Array<Buffer> = []
+  let size = 0
+  try {
+    for await (const chunk of decoded(answer)) {
+      size += (chunk as Buffer).length
+      if (size > max) throw new AnalysisError('too-large', 'The file at this address is too large.')
+      chunks.push(chunk as Buffer)
+    }
+  } finally {
+    answer.destroy()
+  }
+  return Buffer.concat(chunks)
+}
+
+function decoded(answer: IncomingMessage): Readable {
+  const encoding = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
+  if (encoding === 'identity' || encoding === '') return answer
+  const decoder =
+    encoding === 'gzip' || encoding === 'x-gzip'
+      ? createGunzip()
+      : encoding === 'br'
+        ? createBrotliDecompress()
+        : encoding === 'deflate'
+          ? createInflate()
+          : null
+  if (!decoder) throw new AnalysisError('address', 'The address answers in an unknown encoding.')
+  answer.on('error', (error) => decoder.destroy(error))
+  return answer.pipe(decoder)
+}
+
+function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
