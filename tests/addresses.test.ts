@@ -12,7 +12,7 @@ const files: Record<string, string> = {
   'articles/2026/second.md': articleFile({
     id: '2',
     title: 'Second',
-    aliases: '[/article/second-old, /article/new-name, /news, /about]',
+    aliases: '[/article/second-old, /article/new-name, /news, /about, /category/all, /category/mixing, /rss.xml]',
   }),
   // Each claims the other's address: neither may send a visitor around.
   'articles/2026/ring-a.md': articleFile({ id: '3', title: 'Ring A', aliases: '[/article/ring-b, /ring]' }),
@@ -53,12 +53,19 @@ test.each([
   expect([answer.status, answer.headers.location]).toEqual([301, to])
 })
 
-test.each(['/article/new-name', '/article/second', '/article/ring-a', '/article/ring-b', '/news', '/about'])(
-  'the living address %s leads nowhere else, whoever claims it',
-  async (path) => {
-    expect((await ask(site.url, path)).status).toBe(200)
-  },
-)
+test.each([
+  '/article/new-name',
+  '/article/second',
+  '/article/ring-a',
+  '/article/ring-b',
+  '/news',
+  '/about',
+  '/category/all',
+  '/category/mixing',
+  '/rss.xml',
+])('the living address %s leads nowhere else, whoever claims it', async (path) => {
+  expect((await ask(site.url, path)).status).toBe(200)
+})
 
 test.each([
   '//evil.example/',

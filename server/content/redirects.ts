@@ -1,3 +1,4 @@
+import { storedCategories } from '#domain/categories.ts'
 import { type ContentProblem, staticPageNames } from '#domain/content.ts'
 import type { RecordOf } from './duplicates.ts'
 import type { ItemEntry } from './entry.ts'
@@ -13,9 +14,17 @@ const ownAddresses: ReadonlySet<string> = new Set([
   '/search',
   '/saved',
   '/auth',
+  '/subscribed',
+  '/rss.xml',
+  '/atom.xml',
+  '/feed.json',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/category/all',
+  ...storedCategories.map((category) => `/category/${category}`),
   ...staticPageNames.map((name) => `/${name}`),
 ])
-const ownFolders = ['/admin', '/api', '/media', '/assets']
+const ownFolders = ['/admin', '/api', '/media', '/assets', '/share']
 
 /** The address of an item on the site, or the one that another id would give it. */
 export function itemAddress(entry: ItemEntry, id = entry.item.id): string {
