@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applyListQuery } from './list-query.ts'
+
+const item = (id: number, title: string, publishedAt: string | null) => ({ id, title, publishedAt, excerpt: '' })
+const items = fc.uniqueArray(
+  fc
+    .tuple(
+      fc.integer({ min: 1, max: 50 }),
+      fc.oneof(fc.constantFrom('a', 'B', 'ä', 'z'), fc.string({ unit: 'grapheme', maxLength: 400 })),
+      fc.option(fc.constantFrom('2026-01-01', '2026-02-01')),
+    )
+    .map(([id, title, date]) => item(id, title, date)),
+  { selector: ({ id }) => id, maxLength: 30 },
+)
+const sorts = fc.constantFrom('newest', 'oldest', 'title', 'title-desc')
+
+test('the pages of any list join to the whole list, whatever its titles', () => {
+  fc.assert(
+    fc.property(items, sorts, fc.integer({ min: 1, max: 7 }), (list, sort, limit) => {
+      const whole = applyListQuery(list, { sort }).items
+      const joined: typeof list = []
+      let query: Record<string, string> | null = { sort, limit: String(limit) }
+      while (query) {
+        const page: ReturnType<typeof applyListQuery<(typeof list)[number]>> = applyListQuery(list, query)
+        joined.push(...page.items)
+        query = page.next === null ? null : Object.fromEntries(new URLSearchParams(page.next))
+      }
+      expect(joined).toEqual(whole)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('what goes between two pages neither repeats nor hides another item', () => {
+  const list = [1, 2, 3, 4, 5].map((id) => item(id, `Title ${id}`, `2026-01-0${id}`))
+  const first = applyListQuery(list, { limit: '2' })
+  expect(first.items.map(({ id }) => id)).toEqual([5, 4])
+  const changed = [...list.filter(({ id }) => id !== 4), item(9, 'New', '2026-09-09')]
+  const second = applyListQuery(changed, Object.fromEntries(new URLSearchParams(first.next ?? '')))
+  expect(second.items.map(({ id }) => id)).toEqual([3, 2])
+})
+
+test.each([
+  { limit: '0' },
+  { limit: '501' },
+  { limit: '' },
+  { limit: ['1', '2'] },
+  { cursor: 'x' },
+  { cursor: Buffer.from('{"id":"1"}').toString('base64url') },
+  { sort: 'up' },
+  { q: 'x'.repeat(300) },
+])('%j is refused', (query) => {
+  expect(() => applyListQuery([], query)).toThrow(/./)
+})
