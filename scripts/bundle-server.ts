@@ -78,6 +78,8 @@ export async function bundleServer(options: {
     banner: { js: banner },
     plugins: dist === null ? [] : [builtPages(dist), withoutRenameWarning],
     logLevel: 'warning',
+    // Vite leaves bare imports of icons behind that have no effect.
+    logOverride: { 'ignored-bare-import': 'silent' },
   })
   await cp(path.join(root, 'server', 'media', 'fonts'), path.join(outdir, 'fonts'), { recursive: true })
 }
