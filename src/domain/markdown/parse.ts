@@ -1,4 +1,4 @@
-import type { Definition, FootnoteDefinition, Nodes, Root } from 'mdast'
+import type { Definition, FootnoteDefinition, ListItem, Nodes, Root } from 'mdast'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
@@ -21,13 +21,31 @@ export function parseMarkdown(markdown: string): MarkdownDocument {
   const links = new Map<string, Definition>()
   const footnotes = new Map<string, FootnoteDefinition>()
   collect(root, links, footnotes)
+  endWithLastBlock(root, text)
   return { text, root, links, footnotes }
 }
 
 function collect(node: Nodes, links: Map<string, Definition>, footnotes: Map<string, FootnoteDefinition>): void {
+  if (node.type === 'listItem' && typeof node.checked === 'boolean') startBehindBox(node)
   if (node.type === 'definition' && !links.has(node.identifier)) links.set(node.identifier, node)
   if (node.type === 'footnoteDefinition' && !footnotes.has(node.identifier)) footnotes.set(node.identifier, node)
   if ('children' in node) for (const child of node.children) collect(child, links, footnotes)
+}
+
+/** Within quotes, the parser lets a list run on over the empty lines behind it. */
+function endWithLastBlock(node: Nodes, text: string): void {
+  if (!('children' in node)) return
+  for (const child of node.children) endWithLastBlock(child, text)
+  const last = node.children.at(-1)
+  if (!node.position || !last?.position || !/^(?:list|listItem|blockquote|footnoteDefinition)$/.test(node.type)) return
+  if (/^[\s>]*$/.test(text.slice(endOf(last), endOf(node)))) node.position.end = { ...last.position.end }
+}
+
+/** A paragraph begins behind the box of its item; the parser says so only when it begins with plain text. */
+function startBehindBox(item: ListItem): void {
+  const paragraph = item.children[0]
+  const first = paragraph?.type === 'paragraph' ? paragraph.children[0] : undefined
+  if (paragraph?.position && first?.position) paragraph.position.start = { ...first.position.start }
 }
 
 /** Where a node of a parsed text begins. */

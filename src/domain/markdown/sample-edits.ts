@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import type { List, ListItem, Paragraph, Parents, Root, RootContent, Text } from 'mdast'
+
+/** For tests: what people do to a text in an editor. `at` are numbers between 0 and 1 that choose the place. Answers whether it could be done. */
+export interface SampleEdit {
+  name: string
+  apply: (root: Root, at: readonly [number, number]) => boolean
+}
+
+const edits: ReadonlyArray<SampleEdit> = [
+  { name: 'type a word', apply: (root, [at]) => typeWord(root, at) },
+  {
+    name: 'delete a block',
+    apply: (root, [at]) => {
+      const parent = pick(
+        flows(root).filter(({ children }) => children.length > 1),
+        at,
+      )
+      if (!parent) return false
+      parent.children.splice(Math.floor(at * 977) % parent.children.length, 1)
+      return true
+    },
+  },
+  {
+    name: 'insert a block',
+    apply: (root, [at, what]) => {
+      const parent = pick(flows(root), at)
+      if (!parent) return false
+      const place = Math.floor(at * 977) % (parent.children.length + 1)
+      if (parent.type === 'listItem' && place === 0) return false
+      parent.children.splice(place, 0, pick(inserted(), what)!)
+      if (parent.type === 'listItem') parent.spread = true
+      return true
+    },
+  },
+  {
+    name: 'move a block',
+    apply: (root, [at, to]) => {
+      if (root.children.length < 2) return false
+      const [block] = root.children.splice(Math.floor(at * root.children.length), 1)
+      root.children.splice(Math.floor(to * (root.children.length + 1)), 0, block!)
+      return true
+    },
+  },
+  {
+    name: 'add an item',
+    apply: (root, [at]) => {
+      const list = pick(
+        nodes(root).filter((node): node is List => node.type === 'list'),
+        at,
+      )
+      if (!list) return false
+      const item: ListItem = { type: 'listItem', spread: false, checked: null, children: [text('A new item')] }
+      list.children.splice(Math.floor(at * 977) % (list.children.length + 1), 0, item)
+      return true
+    },
+  },
+  {
+    name: 'remove an item',
+    apply: (root, [at]) => {
+      const list = pick(
+        nodes(root).filter((node): node is List => node.type === 'list' && node.children.length > 1),
+        at,
+      )
+      list?.children.splice(Math.floor(at * 977) % list.children.length, 1)
+      return Boolean(list)
+    },
+  },
+  {
+    name: 'tick a box',
+    apply: (root, [at]) => {
+      const item = pick(
+        nodes(root).filter((node): node is ListItem => node.type === 'listItem' && typeof node.checked === 'boolean'),
+        at,
+      )
+      if (item) item.checked = !item.checked
+      return Boolean(item)
+    },
+  },
+  {
+    name: 'make bold',
+    apply: (root, [at]) => {
+      const parent = pick(
+        nodes(root).filter((node): node is Paragraph => node.type === 'paragraph'),
+        at,
+      )
+      const place = parent?.children.findIndex(({ type }) => type === 'text') ?? -1
+      const words = parent?.children[place]
+      if (!parent || words?.type !== 'text' || words.value.trim() !== words.value) return false
+      parent.children.splice(place, 1, { type: 'strong', children: [words] })
+      return true
+    },
+  },
+]
+
+/** Changes one word of a text that is no code. */
+export function typeWord(root: Root, at: number): boolean {
+  const texts = nodes(root).filter(
+    (node): node is Text => node.type === 'text' && /[a-z]{3}/.test(node.value) && !node.value.includes('://'),
+  )
+  const node = pick(texts, at)
+  const words = [...(node?.value.matchAll(/[a-z]{3,}/g) ?? [])]
+  const word = pick(words, (at * 977) % 1)
+  if (!node || !word) return false
+  node.value = `${node.value.slice(0, word.index)}zebra${node.value.slice(word.index + word[0].length)}`
+  return true
+}
+
+export const sampleEdit = fc.record({
+  edit: fc.constantFrom(...edits),
+  at: fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.double({ min: 0, max: 0.999, noNaN: true })),
+})
+
+function inserted(): Array<RootContent> {
+  return [
+    text('Something new, with *no* emphasis and a [todo].'),
+    { type: 'heading', depth: 2, children: [{ type: 'text', value: 'A new heading' }] },
+    { type: 'blockquote', children: [text('[!NOTE]\nsaid'), text('twice')] },
+    { type: 'code', lang: 'js', value: 'let a = 1\n\nlet b' },
+    { type: 'thematicBreak' },
+  ]
+}
+
+function text(value: string): Paragraph {
+  return { type: 'paragraph', children: [{ type: 'text', value }] }
+}
+
+function pick<Item>(items: ReadonlyArray<Item>, at: number): Item | undefined {
+  return items[Math.floor(at * items.length)]
+}
+
+type Node = Parents | RootContent
+
+function nodes(node: Node): Array<Node> {
+  return 'children' in node ? [node, ...node.children.flatMap((child) => nodes(child))] : [node]
+}
+
+type Flow = Extract<Parents, { children: Array<RootContent> }> | Extract<Parents, { type: 'blockquote' | 'listItem' }>
+
+function flows(root: Root): Array<Flow> {
+  return nodes(root).filter((node): node is Flow => ['root', 'blockquote', 'listItem'].includes(node.type))
+}
