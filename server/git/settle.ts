@@ -21,7 +21,7 @@ const farBack = 1000
 
 /**
  * Completes a commit that was interrupted, or takes it back, and removes what it left: the branch decides. Files and index entries that hold the
- * state before or after the commit get the one that the branch has; what a writer has changed since stays. Locks are removed only when they are
+ * state before or after the commit get the one of the two that the branch has; what a writer has changed since stays. Locks are removed only when they are
  * provably ours. May be repeated after another interruption at any point. Returns whether the commit was made.
  */
 export async function settle(
@@ -39,7 +39,7 @@ export async function settle(
   // Another branch is checked out meanwhile: its files are no business of this commit.
   if (checkedOutBranch(gitDir) === plan.branch)
     try {
-      await repair(repository, disk, workshop, plan, head, patience)
+      await repair(repository, disk, workshop, plan, { head, committed }, patience)
     } catch (error) {
       // A writer has begun a merge or the like since: the rest is up to them, and they need the locks.
       if (!(error instanceof RepositoryShapeError)) throw error
@@ -74,13 +74,11 @@ async function repair(
   disk: DiskWrites,
   workshop: Workshop,
   plan: WritePlan,
-  head: string | null,
+  { head, committed }: { head: string | null; committed: boolean },
   patience: number,
 ): Promise<void> {
   const places = gitPlaces(repository, plan.branch)
-  const wanted = plan.files.map((file) =>
-    head === null ? null : (entryAt(repository.objects, head, file.path)?.id ?? null),
-  )
+  const wanted = plan.files.map((file) => wantedBlob(repository, file, head, committed))
   const isOff = (index: IndexFile): boolean =>
     plan.files.some((file, at) => diskIsOff(repository, file, wanted[at]!) || indexIsOff(index, file, wanted[at]!))
   if (!isOff(readIndex(places.index))) return
@@ -107,7 +105,22 @@ async function repair(
   await disk.syncFolders(folders)
 }
 
-/** Whether the file on the disk is the one of before or after the commit, and not the one that the branch has. */
+/**
+ * What the file shall be: what the branch has, when that is one of the two states that we know. Otherwise somebody has moved the branch past this
+ * work tree, and the file is left where it was, or taken where our commit has brought it.
+ */
+function wantedBlob(
+  { objects }: Repository,
+  file: PlannedFile,
+  head: string | null,
+  committed: boolean,
+): string | null {
+  const now = head === null ? null : (entryAt(objects, head, file.path)?.id ?? null)
+  if (now === file.before || now === file.after) return now
+  return committed ? file.after : file.before
+}
+
+/** Whether the file on the disk is the one of before or after the commit, and not the wanted one. */
 function diskIsOff({ objects, workTree }: Repository, file: PlannedFile, want: string | null): boolean {
   const path = join(workTree, file.path)
   const stat = statOf(path)
