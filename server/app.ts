@@ -31,12 +31,21 @@ const speculationRules = JSON.stringify({
   ],
 })
 
+/** Who may sign in, as routes. */
+export interface AccountRoutes {
+  /** Passes requests of signed-in administrators, answers all others with 401. */
+  requireSession: RequestHandler
+  /** Mounted at `/api/auth`: open to visitors. */
+  auth: RequestHandler
+  /** Mounted at `/api`, behind the session check of its own addresses. */
+  account: RequestHandler
+}
+
 /** What the routes are made of. */
 export interface Parts {
   content: ContentState & { problems(): Array<ContentProblem> }
   uncommitted: () => Promise<Array<UncommittedFile>>
-  /** Passes requests of signed-in administrators, answers all others with 401. */
-  requireSession: RequestHandler
+  accounts: AccountRoutes
   subscribers: SubscriberSink
   media: RequestHandler
   assets: RequestHandler
@@ -78,7 +87,11 @@ export function createApp(parts: Parts): Express {
   })
   app.use(
     '/api',
-    adminReports({ requireSession: parts.requireSession, problems: content.problems, uncommitted: parts.uncommitted }),
+    adminReports({
+      requireSession: parts.accounts.requireSession,
+      problems: content.problems,
+      uncommitted: parts.uncommitted,
+    }),
   )
   app.use('/api', searchApi(content.site))
   app.use(
@@ -89,7 +102,10 @@ export function createApp(parts: Parts): Express {
       (error) => log.error({ err: error }, 'an address could not be saved'),
     ),
   )
-  app.use('/api', requireSessionForWrites(parts.requireSession))
+  app.use('/api/auth', parts.accounts.auth)
+  app.use(['/api/auth', '/api/users'], parts.accounts.requireSession)
+  app.use('/api', parts.accounts.account)
+  app.use('/api', requireSessionForWrites(parts.accounts.requireSession))
   app.use('/api', contentApi(content.site))
   app.use('/api', () => {
     throw new HttpError(404, 'There is no such call.')

@@ -21,6 +21,9 @@ test('without settings the site is at port 3000 of this machine', () => {
     dataDir: path.join(folder, 'data'),
     gitBranch: null,
     trustProxy: false,
+    sessionSecrets: [],
+    admin: null,
+    openai: { apiKey: null, baseURL: null, model: null },
     development: false,
   })
 })

@@ -14,6 +14,12 @@ export interface Env {
   gitBranch: string | null
   /** Express `trust proxy` value. */
   trustProxy: boolean | number | string
+  /** Seal the sign-in cookie: the first signs, all verify. Empty means a generated one in `DATA_DIR`. */
+  sessionSecrets: Array<string>
+  /** An administrator to create at start when missing. */
+  admin: { username: string; password: string } | null
+  /** The analysis service; null where a part is not set. */
+  openai: { apiKey: string | null; baseURL: string | null; model: string | null }
   development: boolean
 }
 
@@ -31,6 +37,13 @@ export function readEnv(variables: Record<string, string | undefined>, cwd: stri
     dataDir: readDataDir(path.resolve(cwd, value('DATA_DIR') ?? 'data')),
     gitBranch: readBranch(value('GIT_BRANCH')),
     trustProxy: readTrustProxy(value('TRUST_PROXY')),
+    sessionSecrets: readSecrets(value('SESSION_SECRET')),
+    admin: readAdmin(value('ADMIN_USERNAME'), variables.ADMIN_PASSWORD || null),
+    openai: {
+      apiKey: value('OPENAI_API_KEY'),
+      baseURL: readServiceUrl(value('OPENAI_BASE_URL')),
+      model: value('OPENAI_MODEL'),
+    },
     development: variables.NODE_ENV === 'development',
   }
 }
@@ -110,4 +123,26 @@ function isProxy(text: string): boolean {
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
   return length === undefined || (/^[1-9]\d{0,2}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
+}
+
+function readSecrets(text: string | null): Array<string> {
+  if (text === null) return []
+  const secrets = text.split(',').map((secret) => secret.trim())
+  if (secrets.some((secret) => secret.length < 32))
+    throw new EnvError(
+      'SESSION_SECRET must be one or more secrets of at least 32 characters each, with commas between.',
+    )
+  return secrets
+}
+
+function readAdmin(username: string | null, password: string | null): Env['admin'] {
+  if (username === null && password === null) return null
+  if (username === null) throw new EnvError('ADMIN_USERNAME must be set when ADMIN_PASSWORD is.')
+  if (password === null) throw new EnvError('ADMIN_PASSWORD must be set when ADMIN_USERNAME is.')
+  return { username, password }
+}
+
+function readServiceUrl(text: string | null): string | null {
+  if (text === null || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return text
+  throw new EnvError(`OPENAI_BASE_URL must be an http or https address, and '${text}' is not.`)
 }

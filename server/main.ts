@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import path from 'node:path'
 import { build } from './build-id.ts'
+import { claimDataDir, DataDirInUse } from './data-lock.ts'
 import { type Env, EnvError, readEnv } from './env.ts'
 import { type BootRepository, openForBoot } from './git/boot.ts'
 import { createPageCache } from './http/page-cache.ts'
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
   loadEnvFile()
   const env = readEnv(process.env, process.cwd())
   const boot = openBoot(env)
+  process.once('exit', claimDataDir(env.dataDir))
   const { server, address, answerWith } = await listen(env)
   const siteUrl = env.siteUrl ?? `http://localhost:${address.port}`
   const headers = securityHeaders({ https: siteUrl.startsWith('https:'), development: env.development })
@@ -91,7 +93,7 @@ function hash(...parts: Array<string>): string {
 }
 
 function fail(error: unknown): void {
-  if (error instanceof EnvError) console.error(error.message)
+  if (error instanceof EnvError || error instanceof DataDirInUse) console.error(error.message)
   else if (error instanceof Error && error.name === 'RepositoryError')
     console.error(`CONTENT_DIR can't be shown: ${error.message}`)
   else console.error(error)

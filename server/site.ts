@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { RequestHandler } from 'express'
 import { openSubscribers } from './accounts/subscribers.ts'
 import { createApp } from './app.ts'
 import { build } from './build-id.ts'
@@ -15,7 +14,6 @@ import { createUncommitted } from './git/working-tree.ts'
 import { createWorkingTreeFiles } from './git/working-tree-files.ts'
 import { builtAssets } from './http/built-assets.ts'
 import { devAssets } from './http/dev-assets.ts'
-import { HttpError } from './http/http-error.ts'
 import type { PageCache } from './http/page-cache.ts'
 import { renderSitePage } from './http/render-page.ts'
 import type { Header } from './http/security-headers.ts'
@@ -23,6 +21,7 @@ import { createLog } from './log.ts'
 import { createMediaLibrary } from './media/media-library.ts'
 import { createMediaRouter } from './media/media-router.ts'
 import { createSharePictures } from './media/share-picture.tsx'
+import { joinAccounts } from './site-accounts.ts'
 import { createSiteSearch } from './site-search.ts'
 
 const shareCacheBytes = 128 * 1024 * 1024
@@ -114,7 +113,7 @@ export async function openSite(options: {
     renderPage: renderSitePage,
     renderSharePicture: share.render,
     uncommitted,
-    requireSession: nobodyIsSignedIn,
+    accounts: await joinAccounts(env, siteUrl, now, log),
     pageCache,
     headers,
     siteUrl,
@@ -132,9 +131,4 @@ export async function openSite(options: {
       repository.close()
     },
   }
-}
-
-/** There are no accounts yet, so nobody can be signed in. */
-const nobodyIsSignedIn: RequestHandler = () => {
-  throw new HttpError(401, 'Please sign in.')
 }

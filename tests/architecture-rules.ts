@@ -49,12 +49,13 @@ const owners: Readonly<Record<string, ReadonlyArray<string>>> = {
   'vite-plugin-ssr': ['src/renderer', 'src/pages', 'server/http'],
 }
 
-const forbiddenNames = /(^|[/.-])(utils?|helpers?|misc|common)(?=[/.-]|$)|(^|\/)index\.tsx?$/
+const forbiddenNames = /(^|[/-])(utils?|helpers?|misc)(?=[/.-]|$)|(^|\/)common(?=[/.]|$)|(^|\/)index\.tsx?$/
 const longestFile = 400
 
 const layerOf = (file: string) =>
   mayImport.find(([layer]) => file === layer || file.startsWith(`${layer}/`) || file.startsWith(`${layer}.`))
-const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+/** Tests, and the samples that they share. */
+const isTest = (file: string) => /\.test\.tsx?$|\/sample-[^/]+\.ts$/.test(file)
 
 /** Every module that a TypeScript source names in an import, an export or an `import()`. */
 export function importsOf(source: string): Array<string> {
@@ -100,6 +101,6 @@ export function fileComplaint(file: string, source: string): string | null {
   if (!isTest(file) && lines > longestFile) return `${file} has ${lines} lines: it holds two ideas`
   if (!/(^|\/)[+@_]?[a-zA-Z0-9@_.-]+$/.test(file)) return `${file}: unusual name`
   const name = path.posix.basename(file).replace(/^\+/, '')
-  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(client|test|d))*\.tsx?$/.test(name)
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(client|property|test|d))*\.tsx?$/.test(name)
   return kebab || file.includes('/+') ? null : `${file}: names are in kebab-case`
 }

@@ -1,8 +1,7 @@
 import path from 'node:path'
-import { Low } from 'lowdb'
 import { z } from 'zod'
 import type { Subscriber } from '#domain/subscribe.ts'
-import { DurableFile } from './durable-file.ts'
+import { openDurableStore } from './durable-store.ts'
 
 const stored = z.object({
   nextId: z.int().min(1),
@@ -18,7 +17,6 @@ const stored = z.object({
     }),
   ),
 })
-type Stored = z.infer<typeof stored>
 
 type Subscription = Pick<Subscriber, 'email' | 'source' | 'utm' | 'customFields'>
 
@@ -52,39 +50,26 @@ export function openSubscribers(dataDir: string, now: () => Date) {
 
 /** The list in memory with its way to the disk. An address counts once, whatever its letters' case. */
 async function openList(dataDir: string, now: () => Date) {
-  const database = new Low<Stored>(
-    new DurableFile(path.join(dataDir, 'subscribers.json'), (value) => stored.parse(value)),
-    { nextId: 1, subscribers: [] },
-  )
-  await database.read()
-  const byEmail = new Map(database.data.subscribers.map((subscriber) => [subscriber.email.toLowerCase(), subscriber]))
-  let running: Promise<void> = Promise.resolve()
-  let next: Promise<void> | null = null
+  const store = await openDurableStore({
+    file: path.join(dataDir, 'subscribers.json'),
+    schema: stored,
+    empty: { nextId: 1, subscribers: [] },
+  })
+  const byEmail = new Map(store.data.subscribers.map((subscriber) => [subscriber.email.toLowerCase(), subscriber]))
 
-  /** One write at a time; all who ask while one runs share the next, which holds what each of them changed. */
-  function save(): Promise<void> {
-    next ??= running
-      // A failed write was told to those who waited for it; this one writes everything anew.
-      .catch(() => undefined)
-      .then(() => {
-        next = null
-        running = database.write()
-        return running
-      })
-    return next
-  }
-
-  async function add({ email, source, utm, customFields }: Subscription): Promise<void> {
-    const key = email.toLowerCase()
-    const known = byEmail.get(key)
-    if (known) known.active = true
-    else {
+  function add({ email, source, utm, customFields }: Subscription): Promise<void> {
+    return store.change((data) => {
+      const key = email.toLowerCase()
+      const known = byEmail.get(key)
+      if (known) {
+        known.active = true
+        return
+      }
       const subscribedAt = now().toISOString()
-      const subscriber = { id: database.data.nextId++, email, subscribedAt, active: true, source, utm, customFields }
-      database.data.subscribers.push(subscriber)
+      const subscriber = { id: data.nextId++, email, subscribedAt, active: true, source, utm, customFields }
+      data.subscribers.push(subscriber)
       byEmail.set(key, subscriber)
-    }
-    await save()
+    })
   }
 
   return { add }

@@ -13,7 +13,7 @@ import { AdminAccessOnly } from './text/admin-access-only.tsx'
 const clock = { now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' }
 const sidebar: SidebarData = {
   counts: { mixing: 3 },
-  downloads: [{ id: 1, title: 'Dusty Drums', fileType: 'WAV', fileSize: 1_400_000 }],
+  downloads: [{ id: 1, slug: 'pack-1', title: 'Dusty Drums', fileType: 'WAV', fileSize: 1_400_000 }],
 }
 const article: ArticleSummary = {
   id: 1,

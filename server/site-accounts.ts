@@ -1,0 +1,52 @@
+import { Router } from 'express'
+import { type Accounts, openAccounts } from './accounts/accounts.ts'
+import { keptSessionSecret } from './accounts/session-secret.ts'
+import type { AccountRoutes } from './app.ts'
+import type { Env } from './env.ts'
+import { accountApi } from './http/account-api.ts'
+import { authApi } from './http/auth-api.ts'
+import { HttpError } from './http/http-error.ts'
+import { createSessionCookie } from './http/session-cookie.ts'
+import { createSignedIn } from './http/signed-in.ts'
+import type { Log } from './log.ts'
+
+/**
+ * Opens the accounts and makes their routes. While the file of accounts can't be read, visitors read on, nobody signs in, and
+ * the log names the file.
+ */
+export async function joinAccounts(env: Env, siteUrl: string, now: () => Date, log: Log): Promise<AccountRoutes> {
+  try {
+    const accounts = await openAccounts(env.dataDir, now)
+    await welcome(accounts, env, siteUrl, log)
+    const kept = env.sessionSecrets.length > 0 ? env.sessionSecrets : [await keptSessionSecret(env.dataDir)]
+    const cookie = createSessionCookie({ secrets: kept, https: siteUrl.startsWith('https:') })
+    const signedIn = createSignedIn(cookie, accounts.sessions)
+    return {
+      requireSession: signedIn.require,
+      auth: authApi({ accounts, cookie, signedIn, now }),
+      account: accountApi({ accounts, siteUrl, now }),
+    }
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'UnreadableFile') throw error
+    log.error({ err: error }, 'nobody can sign in')
+    const closed = Router().use(() => {
+      throw new HttpError(503, 'Nobody can sign in just now: the accounts can not be read.')
+    })
+    return { requireSession: closed, auth: closed, account: Router() }
+  }
+}
+
+/** Makes the administrator of the environment, or tells how the first one registers. */
+async function welcome(accounts: Accounts, { admin }: Env, siteUrl: string, log: Log): Promise<void> {
+  if (admin && !accounts.users.byName(admin.username)) {
+    await accounts.createUser(admin.username, admin.password)
+    log.info({ username: admin.username }, 'the administrator of ADMIN_USERNAME was made')
+  } else if (accounts.lost)
+    log.error(
+      'the accounts are gone, and registration stays closed: make an administrator with `npm run user:create -- NAME`, or restore accounts.json',
+    )
+  else if (accounts.setupCode !== null && accounts.users.count() === 0)
+    console.error(
+      `There is no administrator yet. The first one registers at ${siteUrl}/auth?code=${accounts.setupCode}`,
+    )
+}
