@@ -1,0 +1,167 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { openLane, saveNew } from './saver.ts'
+
+const run = promisify(execFile)
+
+const settings = [
+  'user.name=Wren',
+  'user.email=wren@example.org',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'commit.gpgsign=false',
+]
+
+/** What was found wrong, as sentences; none is the goal. */
+export interface SoakResult {
+  /** Commits whose making was acknowledged. */
+  acknowledged: number
+  faults: Array<string>
+  /** Of the interrupted ones, how many were completed and how many taken back at the next start. */
+  completed: number
+  undone: number
+}
+
+/**
+ * Saves beside native commits in one repository, both as fast as they can: every commit of either side must stay reachable and hold its own file
+ * alone, and git must find nothing wrong.
+ */
+export async function raceWithGit(counts: { saves: number; commits: number }): Promise<SoakResult> {
+  return inRepository(async (root, git) => {
+    const made = new Map<string, string>()
+    const { lane, close } = await openLane(join(root, 'content'))
+    const saving = async (): Promise<void> => {
+      for (let at = 0; at < counts.saves; at++)
+        made.set(await saveNew(lane, `saves/${at % 7}/${at}.md`, `save ${at}\n`), `content/saves/${at % 7}/${at}.md`)
+    }
+    const committing = async (): Promise<void> => {
+      for (let at = 0; at < counts.commits; at++) {
+        const path = `content/writer/${at % 5}/${at}.md`
+        await mkdir(join(root, path, '..'), { recursive: true })
+        await writeFile(join(root, path), `written ${at}\n`)
+        await untilFree(() => git('add', '--', path))
+        await untilFree(() => git('commit', '-q', '-m', `Write ${path}`))
+        const found = await git('log', '-1', '--format=%H', `--grep=^Write ${path}$`)
+        made.set(found.trim(), path)
+      }
+    }
+    await Promise.all([saving(), committing()])
+    await close()
+    return { acknowledged: made.size, faults: await faultsIn(root, git, made), completed: 0, undone: 0 }
+  })
+}
+
+/** Kills a saving process at a random instant, round after round; what it had acknowledged must be there, and git must find nothing wrong. */
+export async function killDuringSaves({ rounds }: { rounds: number }): Promise<SoakResult> {
+  return inRepository(async (root, git) => {
+    const made = new Map<string, string>()
+    const faults: Array<string> = []
+    const recovered = { completed: 0, undone: 0 }
+    for (let round = 0; round < rounds; round++) {
+      const commits = await saveUntilKilled(join(root, 'content'), `round-${round}`)
+      commits.forEach((commit, at) => {
+        made.set(commit, `content/saves/round-${round}/${at}.md`)
+      })
+      const { lane, close } = await openLane(join(root, 'content'))
+      const { completed, undone } = await lane.recover()
+      recovered.completed += completed
+      recovered.undone += undone
+      await close()
+      faults.push(...(await faultsIn(root, git, new Map())).map((fault) => `round ${round}: ${fault}`))
+    }
+    return { acknowledged: made.size, faults: [...faults, ...(await faultsIn(root, git, made))], ...recovered }
+  })
+}
+
+async function saveUntilKilled(contentDir: string, name: string): Promise<Array<string>> {
+  const script = fileURLToPath(new URL('./saving-process.ts', import.meta.url))
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', script, contentDir, name], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  let printed = ''
+  const first = new Promise((resolve) =>
+    child.stdout?.on('data', (data) => {
+      printed += data
+      resolve(null)
+    }),
+  )
+  await Promise.race([first, ended])
+  await setTimeout(Math.random() * 150)
+  child.kill('SIGKILL')
+  await ended
+  // A line that was cut off was not acknowledged.
+  return printed.split('\n').slice(0, -1)
+}
+
+type Git = (...args: Array<string>) => Promise<string>
+
+async function inRepository<T>(work: (root: string, git: Git) => Promise<T>): Promise<T> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'session-notes-soak-')))
+  const git: Git = async (...args) => {
+    const options = settings.flatMap((setting) => ['-c', setting])
+    return (await run('git', [...options, ...args], { cwd: root, maxBuffer: 256 * 1024 * 1024 })).stdout
+  }
+  try {
+    await git('init', '-q', '-b', 'main')
+    for (let at = 0; at < 40; at++) {
+      await mkdir(join(root, 'content', String(2000 + (at % 4))), { recursive: true })
+      await writeFile(join(root, 'content', String(2000 + (at % 4)), `${at}.md`), `article ${at}\n`)
+    }
+    await git('add', '-A')
+    await git('commit', '-q', '-m', 'Start')
+    return await work(root, git)
+  } finally {
+    await rm(root, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Git gives up at once when a lock is taken; a person tries again. */
+async function untilFree(act: () => Promise<unknown>): Promise<void> {
+  for (;;)
+    try {
+      await act()
+      return
+    } catch (error) {
+      if (
+        !/index\.lock|cannot lock ref|Unable to create|HEAD\.lock/.test(String((error as { stderr?: string }).stderr))
+      )
+        throw error
+      await setTimeout(2 + Math.random() * 20)
+    }
+}
+
+/** Everything that is not as it should be; `made` are commits that must be reachable, each with the one file that it holds. */
+async function faultsIn(root: string, git: Git, made: ReadonlyMap<string, string>): Promise<Array<string>> {
+  const faults: Array<string> = []
+  const status = await git('status', '--porcelain')
+  if (status !== '') faults.push(`git status prints ${status.trim()}`)
+  const checked = await run('git', ['fsck', '--strict', '--no-dangling', '--no-progress'], { cwd: root }).catch(
+    (error) => error,
+  )
+  if (checked.stdout + checked.stderr !== '') faults.push(`git fsck prints ${checked.stdout}${checked.stderr}`)
+  const left = (await readdir(join(root, '.git'), { recursive: true })).filter((name) =>
+    /\.lock$|session-notes./.test(name),
+  )
+  if (left.length > 0) faults.push(`left behind: ${left.join(', ')}`)
+  if (made.size === 0) return faults
+  const log = await git('log', '--format=%x00%H', '--name-only', 'main')
+  const reachable = new Map(log.split('\0').map((part) => [part.slice(0, 40), part.slice(40).trim()]))
+  for (const [commit, path] of made) {
+    const files = reachable.get(commit)
+    if (files === undefined) faults.push(`commit ${commit} of ${path} is not reachable`)
+    else if (files !== path) faults.push(`commit ${commit} of ${path} holds ${files.replaceAll('\n', ', ')}`)
+  }
+  return faults
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [commits = 1000, rounds = 200] = process.argv.slice(2).map(Number)
+  console.log(await raceWithGit({ saves: commits, commits }))
+  console.log(await killDuringSaves({ rounds }))
+}
