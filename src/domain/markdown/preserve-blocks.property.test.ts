@@ -32,7 +32,7 @@ test('the result says what the editor says, and untouched blocks keep their byte
       expect(meaningOf(result)).toBe(meaningOf(edited))
       if (edit.name !== 'move a block') expectInOrder(result, untouched(text, edited))
     }),
-    { numRuns: 250 },
+    { numRuns: 200 },
   )
 })
 
@@ -50,7 +50,7 @@ test('a word that is typed changes one line', { timeout: 120_000 }, () => {
       const changed = changedLines(text, preserveBlocks(text, edited))
       if (changed === 1) oneLine += 1
     }),
-    { numRuns: 250 },
+    { numRuns: 200 },
   )
   expect(oneLine / edits).toBeGreaterThanOrEqual(0.99)
 })

@@ -121,7 +121,7 @@ const cases: Array<[name: string, original: string, edited: string, expected: st
     'escapes that are needed stay',
     'one\n',
     'one\n\n\\*one\\* and \\[x]\\(y) and \\# no\n',
-    'one\n\n\\*one\\* and [x]\\(y) and # no\n',
+    'one\n\n\\*one\\* and \\[x]\\(y) and # no\n',
   ],
   [
     'a footnote stays where it is',

@@ -37,6 +37,9 @@ export function withAddresses<Node extends Nodes>(
   return copy(node) as Node
 }
 
+/** Signs that only mean something together, so that their escapes go together. */
+const signGroups = ['*', '_', '[]()!', '~', '`', '&', '<>', '|', '#', '.', '-+=', ':@/"\'$%,;?^{}\\']
+
 /**
  * Takes away the escapes that a serialiser wrote to be sure (`5\*3`, `\[todo]`), as long as the block means the same without them. `context` holds
  * the definitions that could give brackets a meaning.
@@ -45,13 +48,13 @@ export function withoutNeedlessEscapes(written: string, context: string): string
   const escapes = [...written.matchAll(/\\(?=[!-/:-@[-`{-~])/g)].map((match) => match.index)
   if (escapes.length === 0) return written
   const meaning = meaningOf(written, context)
-  const all = removeAt(written, new Set(escapes))
-  if (meaningOf(all, context) === meaning) return all
-  if (escapes.length > 60) return written
-  const dropped = new Set<number>()
-  for (const place of escapes) {
-    dropped.add(place)
-    if (meaningOf(removeAt(written, dropped), context) !== meaning) dropped.delete(place)
+  const means = (places: ReadonlySet<number>) => meaningOf(removeAt(written, places), context) === meaning
+  if (means(new Set(escapes))) return removeAt(written, new Set(escapes))
+  let dropped: ReadonlySet<number> = new Set()
+  for (const signs of signGroups) {
+    const more = escapes.filter((place) => signs.includes(written[place + 1]!))
+    const wider = new Set([...dropped, ...more])
+    if (more.length > 0 && means(wider)) dropped = wider
   }
   return removeAt(written, dropped)
 }
