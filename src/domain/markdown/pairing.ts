@@ -16,15 +16,15 @@ export function pairAlike(
     return blocks.flatMap((block, index) =>
       others[index]?.type === block.type ? [[index, index] as const] : [],
     ) as Array<[number, number]>
-  const only = blocks.length === 1 && others.length === 1
+  const parallel = blocks.length === others.length && blocks.every(({ type }, index) => type === others[index]!.type)
   const words = blocks.map(wordsOf)
   const otherWords = others.map(wordsOf)
   const likeness = (index: number, other: number) => {
     const block = blocks[index]!
     if (block.type !== others[other]!.type) return 0
     const shared = dice(words[index]!, otherWords[other]!)
-    // A single paragraph for a single paragraph is the same one, rewritten; a container is compared by its parts later.
-    const floor = 'children' in block && (only || isContainer(block)) ? 0.01 : 0
+    // As many of the same kinds in the same order are the same ones, rewritten; containers are compared by their parts later.
+    const floor = (parallel && index === other) || isContainer(block) ? 0.01 : 0
     return shared >= alike ? shared + 0.01 : floor
   }
   return heaviest(blocks.length, others.length, likeness)

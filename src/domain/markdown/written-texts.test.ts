@@ -24,7 +24,7 @@ test.each(folders)(
       const written = asAnEditorWrites(body)
       expect(preserveBlocks(body, written), name).toBe(body)
       if (index % 2 === 1) continue
-    let done = false
+      let done = false
       const edited = asAnEditorWrites(body, (tree) => {
         done = typeWord(tree, (index * 0.37) % 1)
       })

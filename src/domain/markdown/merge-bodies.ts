@@ -1,0 +1,264 @@
+import type { Nodes, Parents } from 'mdast'
+import { diff3Merge } from 'node-diff3'
+import { containerMeaning, isSilent, Meanings } from './meaning.ts'
+import { endOf, type MarkdownDocument, parseMarkdown, startOf } from './parse.ts'
+import { Source } from './source.ts'
+import { alignThree, type Place } from './three-way.ts'
+
+/** A part of a merged text. With one version chosen for each conflict, the parts one after another are the whole text. */
+export type MergeChunk =
+  | { kind: 'agreed'; text: string }
+  | { kind: 'conflict'; base: string; yours: string; theirs: string }
+
+type Conflict = Extract<MergeChunk, { kind: 'conflict' }>
+
+export type MergedBody = { kind: 'merged'; text: string } | { kind: 'conflict'; chunks: Array<MergeChunk> }
+
+/**
+ * Merges two edits of one text (rulings, section 4), by blocks, then by items, rows and lines within them. Edits of different blocks, also
+ * neighboring ones, merge; the same edit made twice is one. Where both changed one thing differently, it is left to a person.
+ */
+export function mergeBodies(base: string, yours: string, theirs: string): MergedBody {
+  if (yours === theirs || theirs === base) return { kind: 'merged', text: yours }
+  if (yours === base) return { kind: 'merged', text: theirs }
+  const texts = { base: read(base), yours: read(yours), theirs: read(theirs) }
+  const { chunks, meanings } = mergeContainers(
+    { text: texts.base, node: texts.base.document.root },
+    { text: texts.yours, node: texts.yours.document.root },
+    { text: texts.theirs, node: texts.theirs.document.root },
+  )
+  const joined = withoutEmpty(chunks)
+  if (joined.some(({ kind }) => kind === 'conflict')) return { kind: 'conflict', chunks: joined }
+  const text = joined.map((chunk) => (chunk.kind === 'agreed' ? chunk.text : '')).join('')
+  if (says(text, meanings)) return { kind: 'merged', text }
+  return { kind: 'conflict', chunks: [{ kind: 'conflict', base, yours, theirs }] }
+}
+
+interface Text {
+  source: Source
+  document: MarkdownDocument
+  meanings: Meanings
+}
+
+interface Side<Node extends Nodes = Nodes> {
+  text: Text
+  node: Node
+}
+
+/** Parts in order, and what the blocks must say when they are read again; null for one that was put together of lines. */
+interface Merged {
+  chunks: Array<MergeChunk>
+  meanings: Array<string | null>
+}
+
+function read(markdown: string): Text {
+  const document = parseMarkdown(markdown)
+  return { source: new Source(markdown), document, meanings: new Meanings(document) }
+}
+
+type Sides<Of> = { base: Of; yours: Of; theirs: Of }
+const names = ['base', 'yours', 'theirs'] as const
+
+/** A place of the merged text with the blocks of each version that lie there. */
+interface Row extends Merged {
+  at: Sides<ReadonlyArray<number>>
+}
+
+function mergeContainers(base: Side<Parents>, yours: Side<Parents>, theirs: Side<Parents>): Merged {
+  const sides = { base, yours, theirs }
+  const version = ({ node, text }: Side<Parents>) => ({
+    blocks: node.children,
+    keys: node.children.map((child) => sourceOf(text, child)),
+  })
+  const rows = alignThree(version(base), version(yours), version(theirs))
+    .map((place) => mergePlace(place, sides))
+    .filter(({ chunks }) => chunks.length > 0)
+  const edge = (cut: (side: Side<Parents>) => string) =>
+    pickEqual({ base: cut(base), yours: cut(yours), theirs: cut(theirs) })
+  const chunks: Array<MergeChunk> = [{ kind: 'agreed', text: edge(opening) }]
+  for (const [index, row] of rows.entries()) {
+    const above = rows[index - 1]
+    const gap = above ? gapBetween(above, row, sides) : ''
+    const [only] = row.chunks
+    if (only?.kind === 'conflict' && row.chunks.length === 1 && leavesNothing(only)) chunks.push(withGap(only, gap))
+    else chunks.push({ kind: 'agreed', text: gap }, ...row.chunks)
+  }
+  chunks.push({ kind: 'agreed', text: edge(closing) })
+  return { chunks, meanings: rows.flatMap(({ meanings }) => meanings) }
+}
+
+/** Whether one of the versions has no block here, so that no gap may be left either. */
+function leavesNothing({ yours, theirs }: Conflict): boolean {
+  return yours === '' || theirs === ''
+}
+
+function withGap({ base, yours, theirs }: Conflict, gap: string): Conflict {
+  const behind = (text: string) => (text === '' ? '' : gap + text)
+  return { kind: 'conflict', base: behind(base), yours: behind(yours), theirs: behind(theirs) }
+}
+
+/** What stands before the first block: the mark of an item or a quote, empty lines of a text. */
+function opening({ text, node }: Side<Parents>): string {
+  const first = node.children[0]
+  return text.source.slice(startOf(node), first ? startOf(first) : endOf(node))
+}
+
+function closing({ text, node }: Side<Parents>): string {
+  const last = node.children.at(-1)
+  return last ? text.source.slice(endOf(last), node.type === 'root' ? text.source.text.length : endOf(node)) : ''
+}
+
+function sourceOf({ document }: Text, node: Nodes): string {
+  return document.text.slice(startOf(node), endOf(node))
+}
+
+function mergePlace(place: Place, sides: Sides<Side<Parents>>): Row {
+  if (place.kind === 'inserted') {
+    const at = { base: [], yours: place.yours, theirs: place.theirs }
+    if (place.theirs.length === 0) return { at, ...taken(sides.yours, place.yours) }
+    if (place.yours.length === 0) return { at, ...taken(sides.theirs, place.theirs) }
+    return { at, ...agreement(at, sides) }
+  }
+  const at = {
+    base: [place.base],
+    yours: place.yours === null ? [] : [place.yours],
+    theirs: place.theirs === null ? [] : [place.theirs],
+  }
+  const text = (name: keyof Sides<unknown>) => blocksText(sides[name], at[name])
+  if (text('theirs') === text('base')) return { at, ...taken(sides.yours, at.yours) }
+  if (text('yours') === text('base')) return { at, ...taken(sides.theirs, at.theirs) }
+  if (place.yours === null || place.theirs === null) return { at, ...agreement(at, sides) }
+  return { at, ...mergeBlock(place.base, place.yours, place.theirs, sides) }
+}
+
+/** Both did something here: fine if it is the same. */
+function agreement(at: Sides<ReadonlyArray<number>>, sides: Sides<Side<Parents>>): Merged {
+  const [base, yours, theirs] = names.map((name) => blocksText(sides[name], at[name])) as [string, string, string]
+  if (yours === theirs) return taken(sides.yours, at.yours)
+  return { chunks: [{ kind: 'conflict', base, yours, theirs }], meanings: [null] }
+}
+
+function taken(side: Side<Parents>, indexes: ReadonlyArray<number>): Merged {
+  if (indexes.length === 0) return { chunks: [], meanings: [] }
+  const blocks = indexes.map((index) => side.node.children[index]!)
+  const meanings = blocks.filter((block) => !isSilent(block)).map((block) => side.text.meanings.of(block))
+  return { chunks: [{ kind: 'agreed', text: blocksText(side, indexes) }], meanings }
+}
+
+function blocksText({ text, node }: Side<Parents>, indexes: ReadonlyArray<number>): string {
+  const first = node.children[indexes[0] ?? -1]
+  const last = node.children[indexes.at(-1) ?? -1]
+  return first && last ? text.source.slice(startOf(first), endOf(last)) : ''
+}
+
+/** A block that both changed. */
+function mergeBlock(base: number, yours: number, theirs: number, sides: Sides<Side<Parents>>): Merged {
+  const child = (name: keyof Sides<unknown>, index: number): Side => ({
+    text: sides[name].text,
+    node: sides[name].node.children[index]!,
+  })
+  const three = { base: child('base', base), yours: child('yours', yours), theirs: child('theirs', theirs) }
+  const containers = asContainers(three)
+  const merged = containers ? mergeContainers(containers.base, containers.yours, containers.theirs) : mergeLines(three)
+  if (!merged || (containers && merged.meanings.length === 0))
+    return agreement({ base: [base], yours: [yours], theirs: [theirs] }, sides)
+  if (!containers) return merged
+  if (isSilent(three.yours.node)) return { ...merged, meanings: [] }
+  const whole = merged.meanings.every((meaning) => meaning !== null)
+  const isList = containers.yours.node.type === 'list' || containers.yours.node.type === 'table'
+  return {
+    ...merged,
+    meanings: [whole && !isList ? containerMeaning(containers.yours.node, merged.meanings as Array<string>) : null],
+  }
+}
+
+/** The three as containers of one kind whose marks merge, or null. */
+function asContainers(three: Sides<Side>): Sides<Side<Parents>> | null {
+  const { base, yours, theirs } = three
+  const kinds = ['list', 'listItem', 'blockquote', 'footnoteDefinition', 'table']
+  if (!kinds.includes(base.node.type) || yours.node.type !== base.node.type || theirs.node.type !== base.node.type)
+    return null
+  const sides = three as Sides<Side<Parents>>
+  if (names.some((name) => sides[name].node.children.length === 0)) return null
+  if (base.node.type === 'table' && names.some((name) => columns(sides[name]) !== columns(sides.base))) return null
+  const marks = names.map((name) => opening(sides[name]))
+  const lead = names.map((name) => indentOf(sides[name]))
+  const merges = marks[1] === marks[2] || marks[1] === marks[0] || marks[2] === marks[0]
+  return merges && lead[1] === lead[0] && lead[2] === lead[0] ? sides : null
+}
+
+function columns({ node }: Side<Parents>): number {
+  const header = node.children[0]
+  return header?.type === 'tableRow' ? header.children.length : 0
+}
+
+function indentOf({ text, node }: Side): string {
+  const start = text.source.lineStart(startOf(node))
+  return text.source.text.slice(start, startOf(node))
+}
+
+function mergeLines({ base, yours, theirs }: Sides<Side>): Merged | null {
+  const lines = ({ text, node }: Side) => text.source.node(node).split(/(?<=\n)/)
+  const parts = diff3Merge(lines(yours), lines(base), lines(theirs), { excludeFalseConflicts: true })
+  const ok = parts.flatMap((part) => ('ok' in part && part.ok ? [part.ok.join('')] : []))
+  if (ok.length < parts.length) return null
+  return { chunks: [{ kind: 'agreed', text: ok.join('') }], meanings: isSilent(yours.node) ? [] : [null] }
+}
+
+/** What stands between two places: what one of the versions has there, or else an empty line. */
+function gapBetween(above: Row, below: Row, sides: Sides<Side<Parents>>): string {
+  const gaps = Object.fromEntries(names.map((name) => [name, gapOf(sides[name], above.at[name], below.at[name])]))
+  const { base = null, yours = null, theirs = null } = gaps
+  if (yours !== null && theirs !== null) return pickEqual({ base: base ?? yours, yours, theirs })
+  const known = yours ?? theirs ?? base
+  if (known !== null) return known
+  const near = names.flatMap((name) => [
+    nearGap(sides[name], below.at[name], -1),
+    nearGap(sides[name], above.at[name], 0),
+  ])
+  return longest(near.filter((gap) => gap !== null)) ?? '\n\n'
+}
+
+function gapOf(side: Side<Parents>, above: ReadonlyArray<number>, below: ReadonlyArray<number>): string | null {
+  const last = above.at(-1)
+  return last !== undefined && below[0] === last + 1 ? nearGap(side, above, 0) : null
+}
+
+/** The gap before (-1) or behind (0) some blocks of a version. */
+function nearGap({ text, node }: Side<Parents>, indexes: ReadonlyArray<number>, offset: -1 | 0): string | null {
+  const index = offset === 0 ? indexes.at(-1) : indexes[0]
+  if (index === undefined) return null
+  const above = node.children[index + offset]
+  const below = node.children[index + offset + 1]
+  return above && below ? text.source.slice(endOf(above), startOf(below)) : null
+}
+
+/** Of three versions of white space or a mark, the one that was changed; when both changed it, the longer one. */
+function pickEqual({ base, yours, theirs }: Sides<string>): string {
+  if (yours === theirs || theirs === base) return yours
+  return yours === base ? theirs : (longest([yours, theirs]) ?? yours)
+}
+
+function longest(texts: ReadonlyArray<string>): string | undefined {
+  return [...texts].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))[0]
+}
+
+function withoutEmpty(chunks: ReadonlyArray<MergeChunk>): Array<MergeChunk> {
+  const joined: Array<MergeChunk> = []
+  for (const chunk of chunks) {
+    const last = joined.at(-1)
+    if (chunk.kind === 'conflict') joined.push(chunk)
+    else if (last?.kind === 'agreed') joined[joined.length - 1] = { kind: 'agreed', text: last.text + chunk.text }
+    else if (chunk.text) joined.push(chunk)
+  }
+  return joined
+}
+
+function says(text: string, meanings: ReadonlyArray<string | null>): boolean {
+  const { document, meanings: found } = read(text)
+  const blocks = found.ofAll(document.root.children)
+  return (
+    blocks.length === meanings.length &&
+    meanings.every((meaning, index) => meaning === null || meaning === blocks[index])
+  )
+}
