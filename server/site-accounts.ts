@@ -1,6 +1,7 @@
 import { Router } from 'express'
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
 import { keptSessionSecret } from './accounts/session-secret.ts'
+import { takeUserRequests } from './accounts/user-requests.ts'
 import type { AccountRoutes } from './app.ts'
 import type { Env } from './env.ts'
 import { accountApi } from './http/account-api.ts'
@@ -10,6 +11,9 @@ import { createSessionCookie } from './http/session-cookie.ts'
 import { createSignedIn } from './http/signed-in.ts'
 import type { Log } from './log.ts'
 
+/** How often a running server looks for requests of `npm run user:create`. */
+const userRequestsEveryMs = 1000
+
 /**
  * Opens the accounts and makes their routes. While the file of accounts can't be read, visitors read on, nobody signs in, and
  * the log names the file.
@@ -18,6 +22,7 @@ export async function joinAccounts(env: Env, siteUrl: string, now: () => Date, l
   try {
     const accounts = await openAccounts(env.dataDir, now)
     await welcome(accounts, env, siteUrl, log)
+    followUserRequests(env.dataDir, accounts, log)
     const kept = env.sessionSecrets.length > 0 ? env.sessionSecrets : [await keptSessionSecret(env.dataDir)]
     const cookie = createSessionCookie({ secrets: kept, https: siteUrl.startsWith('https:') })
     const signedIn = createSignedIn(cookie, accounts.sessions)
@@ -39,7 +44,7 @@ export async function joinAccounts(env: Env, siteUrl: string, now: () => Date, l
 /** Makes the administrator of the environment, or tells how the first one registers. */
 async function welcome(accounts: Accounts, { admin }: Env, siteUrl: string, log: Log): Promise<void> {
   if (admin && !accounts.users.byName(admin.username)) {
-    await accounts.createUser(admin.username, admin.password)
+    await accounts.putUser(admin.username, await accounts.hashPassword(admin.password))
     log.info({ username: admin.username }, 'the administrator of ADMIN_USERNAME was made')
   } else if (accounts.lost)
     log.error(
@@ -49,4 +54,14 @@ async function welcome(accounts: Accounts, { admin }: Env, siteUrl: string, log:
     console.error(
       `There is no administrator yet. The first one registers at ${siteUrl}/auth?code=${accounts.setupCode}`,
     )
+}
+
+/** `npm run user:create` beside a running server leaves its wish in a file, since only the server may change the accounts. */
+function followUserRequests(dataDir: string, accounts: Accounts, log: Log): void {
+  const look = () =>
+    takeUserRequests(dataDir, accounts.putUser).catch((error: unknown) =>
+      log.error({ err: error }, 'a request of user:create could not be taken'),
+    )
+  void look()
+  setInterval(look, userRequestsEveryMs).unref()
 }

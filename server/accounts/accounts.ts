@@ -33,11 +33,9 @@ export async function openAccounts(dataDir: string, now: () => Date) {
     return users.count() === 0 ? isSetupCode(code) : invitations.isValid(code)
   }
 
-  async function create(...args: Parameters<typeof users.create>) {
-    // Before the first user: a crash in between leaves registration closed, never open.
-    if (!existsSync(marker))
-      await writeFile(marker, 'Accounts were made here. Keep this file.\n', { flag: 'wx', mode: 0o600 })
-    return users.create(...args)
+  /** Before the first user: a crash in between leaves registration closed, never open. */
+  async function mark(): Promise<void> {
+    if (!existsSync(marker)) await writeFile(marker, 'Accounts were made here. Keep this file.\n', { mode: 0o600 })
   }
 
   return {
@@ -52,10 +50,18 @@ export async function openAccounts(dataDir: string, now: () => Date) {
     admits,
     invite: invitations.invite,
     /** Makes a user with a setup or invitation code. */
-    register: (username: string, password: string, code: string) =>
-      create(username, password, (data) => (data.users.length === 0 ? isSetupCode(code) : invitations.use(data, code))),
-    /** Makes a user without a code: for whoever runs the machine. */
-    createUser: (username: string, password: string) => create(username, password, () => true),
+    async register(username: string, password: string, code: string) {
+      await mark()
+      return users.create(username, password, (data) =>
+        data.users.length === 0 ? isSetupCode(code) : invitations.use(data, code),
+      )
+    },
+    /** Makes a user or sets a new password: for whoever runs the machine. */
+    async putUser(username: string, passwordHash: string) {
+      await mark()
+      return users.put(username, passwordHash)
+    },
+    hashPassword: passwords.hash,
   }
 }
 

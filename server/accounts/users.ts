@@ -23,6 +23,12 @@ export function createUsers(store: DurableStore<AccountsData>, passwords: Passwo
   const byName = (username: string) => store.data.users.find((user) => sameName(user.username, username)) ?? null
   const byId = (id: number) => store.data.users.find((user) => user.id === id) ?? null
 
+  function newUser(data: AccountsData, username: string, passwordHash: string): UserRecord {
+    const createdAt = now().toISOString()
+    const blank = { name: '', email: '', lastLoginAt: null, previousLoginAt: null }
+    return { id: data.nextUserId++, username, passwordHash, createdAt, ...blank }
+  }
+
   return {
     byName,
     byId,
@@ -40,20 +46,23 @@ export function createUsers(store: DurableStore<AccountsData>, passwords: Passwo
       const passwordHash = await passwords.hash(password)
       return store.change((data) => {
         if (data.users.some((user) => sameName(user.username, username)) || !admit(data)) return null
-        const user: UserRecord = {
-          id: data.nextUserId++,
-          username,
-          passwordHash,
-          name: '',
-          email: '',
-          createdAt: now().toISOString(),
-          lastLoginAt: null,
-          previousLoginAt: null,
-        }
+        const user = newUser(data, username, passwordHash)
         data.users.push(user)
         return user
       })
     },
+    /** Makes a user, or gives an existing one a new password and ends all their sessions. For whoever runs the machine. */
+    put: (username: string, passwordHash: string) =>
+      store.change((data): 'made' | 'changed' => {
+        const known = byName(username)
+        if (!known) {
+          data.users.push(newUser(data, username, passwordHash))
+          return 'made'
+        }
+        known.passwordHash = passwordHash
+        data.sessions = data.sessions.filter((session) => session.userId !== known.id)
+        return 'changed'
+      }),
     /** The user of a name and password, or null; it takes the same time for a name that nobody has. */
     async authenticate(username: string, password: string): Promise<UserRecord | null> {
       const user = byName(username)
