@@ -46,7 +46,7 @@ export function Header({ name, path }: { name: string; path: string }) {
         >
           <SunMoon aria-hidden="true" />
         </button>
-        <details className="relative md:hidden" data-menu>
+        <details className="relative size-11 md:hidden" data-menu>
           <summary className="icon-btn list-none" aria-label="Menu">
             <Menu aria-hidden="true" />
           </summary>
