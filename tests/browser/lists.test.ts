@@ -92,7 +92,7 @@ test.each([
   ['ableton_push', 'Ableton Push Tips'],
   ['production', 'Production Techniques Tips'],
 ])('the list of %s is titled %s', async (category, title) => {
-  const page = await visit(`/category/${category}`, { javaScriptEnabled: false })
+  const page = await visit(`/category/${category}`, { walk: 'titles' })
   expect(await page.locator('h1').textContent()).toBe(title)
 })
 
@@ -150,7 +150,7 @@ test.each([
   '/newsletters?page=2',
   '/any/other/path',
 ])('%s is the not-found page', async (address) => {
-  const page = await visit(address, notFound)
+  const page = await visit(address, { walk: 'not found', ...notFound })
   expect(await page.locator('h1').textContent()).toBe('404 Page Not Found')
   expect(await page.getByText('Did you forget to add the page to the router?').isVisible()).toBe(true)
   expect(await page.getByRole('link', { name: 'Home', exact: true }).first().getAttribute('href')).toBe('/')

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { siteInBrowser, texts } from './browser.ts'
-import { screens } from './screens.ts'
+import { missingScreens, screens } from './screens.ts'
 
 const { visit } = siteInBrowser()
 const noScript = { javaScriptEnabled: false }
 
-test.each(screens)('$name can be read without script', async ({ path, status }) => {
-  const page = await visit(path, { ...noScript, expected: status === 404 ? /^404 / : undefined })
+test.each(screens)('$name can be read without script', async ({ path }) => {
+  const page = await visit(path, { ...noScript, walk: 'screens', expected: missingScreens })
   expect(await page.locator('h1').isVisible()).toBe(true)
   expect(await page.locator('header nav[aria-label="Main"] a').first().isVisible()).toBe(true)
   expect(await page.locator('footer').getByRole('link', { name: 'Privacy Policy' }).isVisible()).toBe(true)

@@ -22,3 +22,6 @@ export const screens: ReadonlyArray<{ name: string; path: string; status: number
   { name: 'news-not-found', path: '/news/999', status: 404 },
   { name: 'newsletter-not-found', path: '/newsletter/999', status: 404 },
 ].map((screen) => ({ status: 200, ...screen }))
+
+/** What the browser reports of the screens above that answer 404. */
+export const missingScreens = /^404 \/(no\/such\/page|article\/no-such-article|news\/999|newsletter\/999)$/
