@@ -1,3 +1,4 @@
+import { runCommit } from './commit.ts'
 import { runEdit } from './edit.ts'
 import { runLighthouse } from './lighthouse.ts'
 import { type Benchmark, type Row, reaches, table } from './rows.ts'
@@ -9,6 +10,7 @@ import { runStart } from './start.ts'
 const benchmarks: Record<string, Benchmark> = {
   serving: runServing,
   start: runStart,
+  commit: runCommit,
   edit: runEdit,
   search: runSearch,
   scripts: runScripts,

@@ -4,11 +4,10 @@ import { dirname } from 'node:path'
 
 /** Every way in which the write lane changes the disk; each call is one step that can be made to fail. */
 export interface DiskWrites {
-  /**
-   * Makes a new file with these bytes and waits until they are on the disk; with these permission bits, or those of any new file. Throws EEXIST
-   * when it is there.
-   */
-  create(path: string, bytes: Uint8Array, permissions: number | null): Promise<void>
+  /** Makes a new file with these bytes and waits until they are on the disk. Throws EEXIST when it is there. */
+  create(path: string, bytes: Uint8Array, permissions?: Permissions): Promise<void>
+  /** Makes a new empty file. Throws EEXIST when it is there. */
+  createEmpty(path: string): void
   /** Writes these bytes over a file, at once and whole, and waits until they are on the disk. */
   overwrite(path: string, bytes: Uint8Array): Promise<void>
   /** Gives a file a second name. Throws EEXIST when the name is taken. */
@@ -27,6 +26,9 @@ export interface DiskWrites {
   syncFolders(paths: Iterable<string>): Promise<void>
 }
 
+/** Permission bits of a new file: exactly these, or these but for the process's mask. */
+export type Permissions = { exact: number } | { masked: number }
+
 export interface DiskWritesOptions {
   /** Called before each step; what it throws is what the step fails with. */
   before?: (step: keyof DiskWrites, path: string) => void
@@ -34,30 +36,36 @@ export interface DiskWritesOptions {
   sync?: boolean
 }
 
+const anyFile: Permissions = { masked: 0o666 }
+
 export function createDiskWrites({ before = () => {}, sync = true }: DiskWritesOptions = {}): DiskWrites {
   const writeWhole = async (
     path: string,
     bytes: Uint8Array,
     flags: string,
-    permissions: number | null,
+    permissions: Permissions,
   ): Promise<void> => {
-    const file = await open(path, flags)
+    const file = await open(path, flags, 'masked' in permissions ? permissions.masked : permissions.exact)
     try {
-      if (permissions !== null) await file.chmod(permissions)
-      await file.writeFile(bytes)
+      if ('exact' in permissions) await file.chmod(permissions.exact)
+      for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten
       if (sync) await file.datasync()
     } finally {
       await file.close()
     }
   }
   return {
-    async create(path, bytes, permissions) {
+    async create(path, bytes, permissions = anyFile) {
       before('create', path)
       await writeWhole(path, bytes, 'wx', permissions)
     },
+    createEmpty(path) {
+      before('createEmpty', path)
+      fs.closeSync(fs.openSync(path, 'wx'))
+    },
     async overwrite(path, bytes) {
       before('overwrite', path)
-      await writeWhole(path, bytes, 'w', null)
+      await writeWhole(path, bytes, 'w', anyFile)
     },
     link(from, to) {
       before('link', to)
@@ -142,4 +150,10 @@ export function bytesOf(path: string): Buffer | null {
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
     throw error
   }
+}
+
+/** Changes whenever a file is written, replaced or gets other permissions; null when there is none. */
+export function stampOf(path: string): string | null {
+  const stat = statOf(path)
+  return stat === null ? null : `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`
 }

@@ -40,9 +40,11 @@ export function spliceIndex(index: IndexFile, edits: ReadonlyMap<string, IndexEd
       )
     else if (name === 'REUC') pieces.push(extension(name, data))
   }
-  const body = Buffer.concat(pieces)
+  const spliced = Buffer.concat([...pieces, Buffer.alloc(20)])
+  const body = spliced.subarray(0, -20)
   body.writeUInt32BE(count, 8)
-  return Buffer.concat([body, createHash('sha1').update(body).digest()])
+  createHash('sha1').update(body).digest().copy(spliced, body.length)
+  return spliced
 }
 
 function extension(name: string, data: Buffer): Buffer {

@@ -1,11 +1,21 @@
-import { bytesOf, type DiskWrites, statOf } from './disk-writes.ts'
+import { bytesOf, type DiskWrites, stampOf, statOf } from './disk-writes.ts'
 import { type IndexFile, openIndex } from './index-file.ts'
 import { type IndexEdit, spliceIndex } from './index-splice.ts'
 
-/** Reads and checks the index as it is now. Throws a RepositoryShapeError for one that must not be spliced. */
-export function readIndex(path: string): IndexFile & { modified: bigint | null } {
+/** The index as it was at one moment. */
+export interface IndexState extends IndexFile {
+  /** When the file was written, in nanoseconds since 1970; null when there is none. */
+  modified: bigint | null
+  /** Changes whenever the file is replaced or written to. */
+  stamp: string | null
+}
+
+/** Reads and checks the index; `before` is an earlier answer, given again when nobody has written since. Throws a RepositoryShapeError for one that must not be spliced. */
+export function readIndex(path: string, before?: IndexState): IndexState {
+  const stamp = stampOf(path)
+  if (before !== undefined && before.stamp === stamp) return before
   const modified = statOf(path)?.mtimeNs ?? null
-  return { ...openIndex(bytesOf(path)), modified }
+  return { ...openIndex(bytesOf(path)), modified, stamp }
 }
 
 /**
@@ -15,7 +25,7 @@ export function readIndex(path: string): IndexFile & { modified: bigint | null }
 export async function writeIndexLock(
   disk: DiskWrites,
   seed: string,
-  index: ReturnType<typeof readIndex>,
+  index: IndexState,
   edits: ReadonlyMap<string, IndexEdit>,
 ): Promise<void> {
   await disk.overwrite(seed, spliceIndex(index, edits))

@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path'
 import { allDone } from './all-done.ts'
 import { checkContentPath, checkParents } from './content-path.ts'
-import { type DiskWrites, statOf } from './disk-writes.ts'
+import { type DiskWrites, type Permissions, statOf } from './disk-writes.ts'
 import { effectiveConfig, isTrue } from './effective-config.ts'
 import { type GitPlaces, gitPlaces } from './git-places.ts'
-import { readIndex } from './index-write.ts'
+import { type IndexState, readIndex } from './index-write.ts'
 import { dropLock, takeLock } from './lock-file.ts'
 import { writeObjects } from './object-writer.ts'
 import type { Repository } from './open-repository.ts'
@@ -15,7 +15,7 @@ import { checkedOutBranch, headCommit } from './refs.ts'
 import { writableBranch } from './repository-shape.ts'
 import { settle } from './settle.ts'
 import { shapeError } from './shape-faults.ts'
-import { type CleanFile, checkClean, diskBytes } from './work-file.ts'
+import { type CleanFile, checkClean, diskBytes, permissionsOf } from './work-file.ts'
 import { RepositoryBusyError } from './write-errors.ts'
 import { clearWorkshop, createWorkshop, stagedPath, type Workshop, writeJournal } from './write-journal.ts'
 import type { WritePlan } from './write-plan.ts'
@@ -43,7 +43,7 @@ interface Look {
   branch: string
   prepared: PreparedCommit
   clean: ReadonlyArray<CleanFile>
-  index: ReturnType<typeof readIndex>
+  index: IndexState
   logs: ReadonlyArray<string>
 }
 
@@ -105,7 +105,7 @@ function look({ repository, home, now }: CommitParts, request: CommitRequest, be
       ? before.prepared
       : prepareCommit(repository, { config, home, time: now() }, head, request)
   const places = gitPlaces(repository, branch)
-  const index = readIndex(places.index)
+  const index = readIndex(places.index, before?.index)
   const workTree = { ...repository, fileMode: (config.get('core.filemode') ?? 'true').toLowerCase() !== 'false' }
   const clean = prepared.files.map((file) => checkClean(workTree, index, file))
   const all = isTrue(config.get('core.logallrefupdates') ?? 'true') || config.get('core.logallrefupdates') === 'always'
@@ -125,19 +125,20 @@ async function stage({ repository, disk, identity }: CommitParts, workshop: Work
     })),
   }
   disk.makeFolder(workshop.folder)
-  const put = async (path: string, bytes: Buffer, permissions: number | null): Promise<void> => {
+  const { head, branch: branchSeed, index } = workshop.seeds
+  if (statOf(index) === null) disk.createEmpty(index)
+  if (statOf(head) === null) disk.createEmpty(head)
+  const put = async (path: string, bytes: Buffer, permissions?: Permissions): Promise<void> => {
     disk.remove(path)
     await disk.create(path, bytes, permissions)
   }
-  if (statOf(workshop.seeds.index) === null) await put(workshop.seeds.index, Buffer.alloc(0), null)
   await allDone([
     writeObjects(repository.commonDir, disk, prepared.objects),
     writeJournal(disk, workshop, identity, plan),
-    put(workshop.seeds.head, Buffer.alloc(0), null),
-    put(workshop.seeds.branch, Buffer.from(`${plan.after}\n`), null),
+    put(branchSeed, Buffer.from(`${plan.after}\n`)),
     ...prepared.files.map(async ({ stored, path }, at) => {
       const staged = stagedPath(workshop, join(repository.workTree, path), at)
-      if (stored !== null) await put(staged, diskBytes(stored, clean[at]!.crlf), clean[at]!.permissions)
+      if (stored !== null) await put(staged, diskBytes(stored, clean[at]!.crlf), permissionsOf(clean[at]!))
     }),
   ])
   await disk.syncFolders([workshop.folder])

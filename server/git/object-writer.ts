@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
+import { deflateSync } from 'node:zlib'
 import { allDone } from './all-done.ts'
 import type { DiskWrites } from './disk-writes.ts'
 import { looseObjectPath, readLooseObject } from './loose-objects.ts'
@@ -8,7 +9,7 @@ import type { NewObject } from './rewrite-tree.ts'
 
 /**
  * Writes objects as loose files, all at once, and waits until they are on the disk: each under a temporary name first, so that no reader ever sees
- * half of one. isomorphic-git makes their bytes. One that is there and sound is only marked as used, as git does; a damaged one is replaced.
+ * half of one. One that is there and sound is only marked as used, as git does; a damaged one is replaced.
  */
 export async function writeObjects(
   commonDir: string,
@@ -17,6 +18,7 @@ export async function writeObjects(
 ): Promise<void> {
   const folder = join(commonDir, 'objects')
   const folders = new Set<string>()
+  const { default: git } = await import('isomorphic-git')
   const unique = [...new Map(objects.map((object) => [object.id, object])).values()]
   await allDone(
     unique.map(async (object) => {
@@ -27,19 +29,22 @@ export async function writeObjects(
         folders.add(folder)
       }
       folders.add(dirname(path))
-      // Git knows this name: it passes over such a file, and removes it with the next gc when a crash left it.
-      const temporary = join(dirname(path), `tmp_obj_${randomBytes(6).toString('hex')}`)
-      const deflated = await deflate(object)
-      try {
-        await disk.create(temporary, deflated, 0o444)
-        disk.rename(temporary, path)
-      } catch (error) {
-        disk.remove(temporary)
-        throw error
-      }
+      await store(git, commonDir, object, (_, file) => createWhole(disk, path, file))
     }),
   )
   if (folders.size > 0) await disk.syncFolders(folders)
+}
+
+/** Git knows the temporary name: it passes over such a file, and removes it with the next gc when a crash left it. */
+async function createWhole(disk: DiskWrites, path: string, file: Uint8Array): Promise<void> {
+  const temporary = join(dirname(path), `tmp_obj_${randomBytes(6).toString('hex')}`)
+  try {
+    await disk.create(temporary, file, { masked: 0o444 })
+    disk.rename(temporary, path)
+  } catch (error) {
+    disk.remove(temporary)
+    throw error
+  }
 }
 
 function isSound(folder: string, { id, type, bytes }: NewObject): boolean {
@@ -51,23 +56,20 @@ function isSound(folder: string, { id, type, bytes }: NewObject): boolean {
   }
 }
 
-/** The object's file as isomorphic-git makes it. It is handed a file system that takes the bytes instead of writing them in place. */
-async function deflate({ id, type, bytes }: NewObject): Promise<Uint8Array> {
-  const { default: git } = await import('isomorphic-git')
-  let deflated: Uint8Array | null = null
+/**
+ * Hands the object to isomorphic-git, with a file system that writes it safely in place of its own. Its bytes are compressed beforehand, as fast as
+ * git does it by default.
+ */
+async function store(
+  git: Pick<typeof import('isomorphic-git'), 'writeObject'>,
+  commonDir: string,
+  { id, type, bytes }: NewObject,
+  write: (path: string, file: Uint8Array) => Promise<void>,
+): Promise<void> {
   const missing = async (): Promise<never> => {
     throw Object.assign(new Error('nothing is there'), { code: 'ENOENT' })
   }
-  const taking = {
-    ...fs.promises,
-    stat: missing,
-    lstat: missing,
-    readFile: missing,
-    writeFile: async (_: string, file: Uint8Array) => {
-      deflated = file
-    },
-  }
-  const made = await git.writeObject({ fs: { promises: taking }, gitdir: '/', type, object: bytes, format: 'content' })
-  if (made !== id || deflated === null) throw new Error(`isomorphic-git made ${made} of object ${id}.`)
-  return deflated
+  const promises = { ...fs.promises, stat: missing, lstat: missing, readFile: missing, writeFile: write }
+  const object = deflateSync(Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes]), { level: 1 })
+  await git.writeObject({ fs: { promises }, gitdir: commonDir, oid: id, object, format: 'deflated' })
 }

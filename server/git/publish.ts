@@ -1,11 +1,11 @@
 import type { BigIntStats } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type DiskWrites, statOf } from './disk-writes.ts'
+import { type DiskWrites, stampOf, statOf } from './disk-writes.ts'
 import type { GitPlaces } from './git-places.ts'
 import type { IndexEdit } from './index-splice.ts'
-import { type readIndex, writeIndexLock } from './index-write.ts'
+import { type IndexState, writeIndexLock } from './index-write.ts'
 import type { PreparedCommit, PreparedFile } from './prepare-commit.ts'
-import { type CleanFile, stampOf } from './work-file.ts'
+import type { CleanFile } from './work-file.ts'
 import { UncommittedWorkError } from './write-errors.ts'
 import { stagedPath, type Workshop } from './write-journal.ts'
 
@@ -17,7 +17,7 @@ export interface Publication {
   contentDir: string
   prepared: PreparedCommit
   clean: ReadonlyArray<CleanFile>
-  index: ReturnType<typeof readIndex>
+  index: IndexState
   /** Logs that are to be written. */
   logs: ReadonlyArray<string>
   /** Called when the branch points at the commit: from here on it is made. */

@@ -11,7 +11,7 @@ import type { Repository } from './open-repository.ts'
 import { indexMode, removeEmptyFolders } from './publish.ts'
 import { checkedOutBranch, headCommit } from './refs.ts'
 import { entryAt } from './tree.ts'
-import { diskBytes, isBlob } from './work-file.ts'
+import { diskBytes, isBlob, permissionsOf } from './work-file.ts'
 import { RepositoryShapeError } from './write-errors.ts'
 import { clearWorkshop, type Leftover, stagedPath, type Workshop } from './write-journal.ts'
 import type { PlannedFile, WritePlan } from './write-plan.ts'
@@ -85,7 +85,7 @@ async function repair(
   if (!isOurLock(workshop.seeds.index, places.indexLock)) {
     // The old seed may be the index itself by now.
     disk.remove(workshop.seeds.index)
-    await disk.create(workshop.seeds.index, Buffer.alloc(0), null)
+    disk.createEmpty(workshop.seeds.index)
     await takeLock(disk, workshop.seeds.index, places.indexLock, patience)
   }
   const index = readIndex(places.index)
@@ -151,7 +151,7 @@ async function writeFile(
   }
   const staged = stagedPath(workshop, target, number)
   disk.remove(staged)
-  await disk.create(staged, diskBytes(objects.read(want, 'blob'), file.crlf), file.permissions)
+  await disk.create(staged, diskBytes(objects.read(want, 'blob'), file.crlf), permissionsOf(file))
   disk.makeFolder(dirname(target))
   disk.rename(staged, target)
   return dirname(target)

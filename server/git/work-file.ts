@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { bytesOf, statOf } from './disk-writes.ts'
+import { bytesOf, type Permissions, stampOf, statOf } from './disk-writes.ts'
 import { findEntry, type IndexFile, standsInTheWay } from './index-file.ts'
 import { toCheckout, toStored } from './line-ends.ts'
 import { blobId } from './object-id.ts'
@@ -68,13 +68,12 @@ export function isBlob(
   return blobId(toStored(bytes, file.lineEnds, before)) === blob
 }
 
+/** The file keeps its permission bits; a new one has those of any new file. */
+export function permissionsOf({ permissions }: { permissions: number | null }): Permissions | undefined {
+  return permissions === null ? undefined : { exact: permissions }
+}
+
 /** The bytes that the file gets on the disk. */
 export function diskBytes(stored: Buffer, crlf: boolean): Buffer {
   return crlf ? toCheckout(stored, 'checkout-crlf') : stored
-}
-
-/** Changes whenever a file is written, replaced or gets other permissions; null when there is none. */
-export function stampOf(path: string): string | null {
-  const stat = statOf(path)
-  return stat === null ? null : `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}`
 }

@@ -55,7 +55,7 @@ export async function writeJournal(
 ): Promise<void> {
   const text = JSON.stringify({ owner, plan })
   disk.remove(`${journal}.new`)
-  await disk.create(`${journal}.new`, Buffer.from(text), null)
+  await disk.create(`${journal}.new`, Buffer.from(text))
   disk.rename(`${journal}.new`, journal)
 }
 
