@@ -1,0 +1,281 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { articleFile, endedSite, eventually, type RunningSite, runningSite, siteEnvironment } from './running-site.ts'
+
+const password = 'three quiet faders'
+
+interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into as they come
+  body: any
+  headers: Headers
+  cookie: string | null
+}
+
+async function call(
+  site: RunningSite,
+  method: string,
+  address: string,
+  options: { body?: unknown; cookie?: string | null; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const response = await fetch(site.url + address, {
+    method,
+    headers: {
+      ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(options.cookie && { Cookie: options.cookie }),
+      ...options.headers,
+    },
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+    headers: response.headers,
+    cookie: response.headers.get('set-cookie')?.split(';')[0] ?? null,
+  }
+}
+
+const setupCode = (site: RunningSite) => /\/auth\?code=([\w-]+)/.exec(site.output())?.[1] ?? ''
+const signIn = (site: RunningSite, username: string, secret = password, headers = {}) =>
+  call(site, 'POST', '/api/auth/login', { body: { username, password: secret }, headers })
+
+/** A site without accounts, as soon as it says how the first administrator registers. */
+async function freshSite(env: Record<string, string> = {}) {
+  const site = await runningSite({ files: { 'articles/2026/one.md': articleFile() }, env })
+  await eventually(async () => setupCode(site) !== '' || env.ADMIN_USERNAME !== undefined)
+  return site
+}
+
+async function siteWithAnn() {
+  const site = await freshSite()
+  const { cookie } = await call(site, 'POST', '/api/auth/register', {
+    body: { username: 'ann', password, code: setupCode(site) },
+  })
+  return { site, ann: cookie }
+}
+
+test('only the first user registers with the setup code, everybody later with an invitation that works once', async () => {
+  await using site = await freshSite()
+  expect((await call(site, 'POST', '/api/auth/register', { body: { username: 'eve', password } })).body).toEqual({
+    message: 'Registration is closed',
+  })
+  const first = await call(site, 'POST', '/api/auth/register', {
+    body: { username: 'ann', password, code: setupCode(site) },
+  })
+  expect([first.status, first.body]).toEqual([201, { user: { id: 1, username: 'ann', name: '', email: '' } }])
+  expect(
+    (await call(site, 'POST', '/api/auth/register', { body: { username: 'eve', password, code: setupCode(site) } }))
+      .status,
+  ).toBe(403)
+
+  const invitation = await call(site, 'POST', '/api/auth/invitations', { cookie: first.cookie })
+  expect(invitation.status).toBe(201)
+  expect(invitation.body.url).toContain(`/auth?code=${invitation.body.code}`)
+  const second = await call(site, 'POST', '/api/auth/register', {
+    body: { username: 'bob', password, code: invitation.body.code },
+  })
+  expect(second.body.user).toMatchObject({ id: 2, username: 'bob' })
+  expect(
+    (await call(site, 'POST', '/api/auth/register', { body: { username: 'cy', password, code: invitation.body.code } }))
+      .status,
+  ).toBe(403)
+  expect(
+    (await call(site, 'GET', '/api/users', { cookie: second.cookie })).body.map(
+      (user: { username: string }) => user.username,
+    ),
+  ).toEqual(['ann', 'bob'])
+})
+
+test('a lost file of accounts does not open registration again', async () => {
+  const { site } = await siteWithAnn()
+  await using _ = site
+  await site.stop()
+  rmSync(path.join(site.dataDir, 'accounts.json'))
+  await site.restart()
+  await eventually(async () => site.output().includes('registration stays closed'))
+  expect(setupCode(site)).toBe('')
+  for (const code of ['', 'x'.repeat(22)])
+    expect((await call(site, 'POST', '/api/auth/register', { body: { username: 'eve', password, code } })).status).toBe(
+      403,
+    )
+})
+
+test('a file of accounts that can not be read is left alone, and visitors read on', async () => {
+  const { site } = await siteWithAnn()
+  await using _ = site
+  await site.stop()
+  const file = path.join(site.dataDir, 'accounts.json')
+  const { writeFile } = await import('node:fs/promises')
+  await writeFile(file, '{"users": [')
+  await site.restart()
+  expect((await signIn(site, 'ann')).status).toBe(503)
+  expect((await call(site, 'GET', '/about')).status).not.toBe(500)
+  expect(readFileSync(file, 'utf8')).toBe('{"users": [')
+})
+
+test('status tells who is signed in, and a sign-out ends the session for good', async () => {
+  const { site, ann } = await siteWithAnn()
+  await using _ = site
+  expect((await call(site, 'GET', '/api/auth/status')).body).toEqual({ isLoggedIn: false, user: null })
+  expect((await call(site, 'GET', '/api/auth/status', { cookie: ann })).body).toEqual({
+    isLoggedIn: true,
+    user: { id: 1, username: 'ann', name: '', email: '' },
+  })
+  expect((await call(site, 'POST', '/api/auth/logout', { cookie: ann })).body).toEqual({ ok: true })
+  expect((await call(site, 'GET', '/api/auth/status', { cookie: ann })).body.isLoggedIn).toBe(false)
+  expect((await call(site, 'GET', '/api/users', { cookie: ann })).status).toBe(401)
+  expect((await call(site, 'POST', '/api/auth/logout')).body).toEqual({ ok: true })
+})
+
+test('the cookie is for this site and its server alone, and nobody can make one', async () => {
+  const { site, ann } = await siteWithAnn()
+  await using _ = site
+  const { headers } = await signIn(site, 'ANN')
+  expect(headers.get('set-cookie')).toMatch(
+    /^session-notes=[^;]+; Max-Age=604800; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+  )
+  expect(headers.get('cache-control')).toBe('private, no-store')
+  for (const cookie of [
+    'session-notes=',
+    'session-notes=Fe26.2*1*abc',
+    `session-notes=${'a'.repeat(5000)}`,
+    `${ann?.slice(0, 60)}A${ann?.slice(61)}`,
+    'session-notes=%zz',
+  ])
+    expect((await call(site, 'GET', '/api/users', { cookie })).status).toBe(401)
+})
+
+test('a session outlives a restart, and a site of https has a cookie of its own', async () => {
+  const { site, ann } = await siteWithAnn()
+  await using _ = site
+  await site.restart()
+  expect((await call(site, 'GET', '/api/auth/status', { cookie: ann })).body.isLoggedIn).toBe(true)
+  await site.restart({ SITE_URL: 'https://notes.example' })
+  const { headers } = await signIn(site, 'ann')
+  expect(headers.get('set-cookie')).toMatch(/^__Host-session=.*; Secure/)
+})
+
+test('secrets rotate without signing anybody out', async () => {
+  const [old, fresh] = ['o'.repeat(32), 'n'.repeat(32)]
+  await using site = await freshSite({ ADMIN_USERNAME: 'ann', ADMIN_PASSWORD: password, SESSION_SECRET: old })
+  const { cookie } = await signIn(site, 'ann')
+  await site.restart({ SESSION_SECRET: `${fresh},${old}` })
+  expect((await call(site, 'GET', '/api/auth/status', { cookie })).body.isLoggedIn).toBe(true)
+  await site.restart({ SESSION_SECRET: fresh })
+  expect((await call(site, 'GET', '/api/auth/status', { cookie })).body.isLoggedIn).toBe(false)
+})
+
+test('five failures close an account to one address for a while, and to no other', async () => {
+  await using site = await freshSite({ ADMIN_USERNAME: 'ann', ADMIN_PASSWORD: password, TRUST_PROXY: '1' })
+  const from = (address: string) => ({ 'X-Forwarded-For': address })
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const wrong = await signIn(site, 'ann', 'wrong', from('203.0.113.1'))
+    expect([wrong.status, wrong.body.message]).toEqual([401, 'The user name or the password is wrong.'])
+  }
+  const blocked = await signIn(site, 'ann', password, from('203.0.113.1'))
+  expect(blocked.status).toBe(429)
+  expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(600)
+  expect((await signIn(site, 'ann', password, from('203.0.113.2'))).status).toBe(200)
+  expect((await signIn(site, 'nobody', 'wrong', from('203.0.113.1'))).body.message).toBe(
+    'The user name or the password is wrong.',
+  )
+})
+
+test('a new password ends every other session at once, and a deleted user is out', async () => {
+  const { site, ann } = await siteWithAnn()
+  await using _ = site
+  const other = (await signIn(site, 'ann')).cookie
+  const wrong = await call(site, 'POST', '/api/auth/password', {
+    cookie: ann,
+    body: { currentPassword: 'no', newPassword: 'another long one' },
+  })
+  expect([wrong.status, wrong.body.issues]).toEqual([
+    422,
+    [{ path: 'currentPassword', message: 'The current password is wrong.' }],
+  ])
+  const weak = await call(site, 'POST', '/api/auth/password', {
+    cookie: ann,
+    body: { currentPassword: password, newPassword: 'short' },
+  })
+  expect(weak.body.issues).toEqual([{ path: 'newPassword', message: 'A password has at least 10 characters.' }])
+  expect(
+    (
+      await call(site, 'POST', '/api/auth/password', {
+        cookie: ann,
+        body: { currentPassword: password, newPassword: 'another long one' },
+      })
+    ).status,
+  ).toBe(200)
+  expect((await call(site, 'GET', '/api/users', { cookie: ann })).status).toBe(200)
+  expect((await call(site, 'GET', '/api/users', { cookie: other })).status).toBe(401)
+
+  expect((await call(site, 'DELETE', '/api/users/1', { cookie: ann })).status).toBe(409)
+  const { code } = (await call(site, 'POST', '/api/auth/invitations', { cookie: ann })).body
+  const bob = (await call(site, 'POST', '/api/auth/register', { body: { username: 'bob', password, code } })).cookie
+  expect((await call(site, 'DELETE', '/api/users/2', { cookie: ann })).body).toEqual({ deleted: true, id: 2 })
+  expect((await call(site, 'GET', '/api/users', { cookie: bob })).status).toBe(401)
+})
+
+test('sessions are listed and ended one by one, and a profile is kept', async () => {
+  const { site, ann } = await siteWithAnn()
+  await using _ = site
+  const other = (await signIn(site, 'ann', password, { 'User-Agent': 'Other browser' })).cookie
+  const sessions = (await call(site, 'GET', '/api/auth/sessions', { cookie: ann })).body
+  expect(sessions).toHaveLength(2)
+  const foreign = sessions.find((session: { userAgent: string }) => session.userAgent === 'Other browser')
+  expect(foreign.current).toBe(false)
+  expect((await call(site, 'DELETE', `/api/auth/sessions/${foreign.id}`, { cookie: ann })).status).toBe(200)
+  expect((await call(site, 'GET', '/api/users', { cookie: other })).status).toBe(401)
+  const profile = await call(site, 'PATCH', '/api/auth/profile', {
+    cookie: ann,
+    body: { name: 'Ann B.', email: 'ann@example.org' },
+  })
+  expect(profile.body.user).toMatchObject({ name: 'Ann B.', email: 'ann@example.org' })
+  expect(
+    (await call(site, 'PATCH', '/api/auth/profile', { cookie: ann, body: { name: '<b>', email: 'x' } })).status,
+  ).toBe(422)
+})
+
+test('writes from a foreign origin are refused', async () => {
+  const { site, ann } = await siteWithAnn()
+  await using _ = site
+  const foreign = { Origin: 'https://evil.example' }
+  for (const address of ['/api/auth/login', '/api/auth/logout', '/api/auth/password', '/api/auth/invitations'])
+    expect((await call(site, 'POST', address, { cookie: ann, headers: foreign, body: {} })).status).toBe(403)
+  expect((await call(site, 'GET', '/api/auth/status', { cookie: ann })).body.isLoggedIn).toBe(true)
+})
+
+test('a second process on one data folder is refused in one sentence', async () => {
+  const { site } = await siteWithAnn()
+  await using _ = site
+  const second = await endedSite(
+    { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir },
+    site.repository.root,
+  )
+  expect(second.output.trim()).toMatch(/^DATA_DIR .* is in use by the running process \d+; stop that one first\.$/)
+  await site.stop('SIGKILL')
+  await site.restart()
+  expect((await signIn(site, 'ann')).status).toBe(200)
+})
+
+test('user:create sets a password beside a running server, and nothing secret lies about', async () => {
+  const { site, ann } = await siteWithAnn()
+  await using _ = site
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/create-user.ts', 'ann'], {
+    env: siteEnvironment({ CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir }),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end('a password from a pipe\n')
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(0)
+  expect((await call(site, 'GET', '/api/users', { cookie: ann })).status).toBe(401)
+  expect((await signIn(site, 'ann', 'a password from a pipe')).status).toBe(200)
+  for (const name of ['accounts.json', 'session-secret'])
+    expect(statSync(path.join(site.dataDir, name)).mode & 0o777).toBe(0o600)
+  expect(readFileSync(path.join(site.dataDir, 'accounts.json'), 'utf8')).not.toContain('a password from a pipe')
+  expect(site.output()).not.toContain('a password from a pipe')
+})
