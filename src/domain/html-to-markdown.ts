@@ -20,8 +20,26 @@ export function htmlToMarkdown(html: string): string | null {
   if (deepest(html) > maxDepth) return null
   const tree = parser.parse(html)
   tidy(tree)
+  // A run of text without any block is a paragraph; left as it is, inline HTML in it would be written as blocks.
+  if (tree.children.every(isInline)) tree.children = [paragraphOf(tree)]
   const root = toMdast(tree, { handlers: { b: weight, strong: weight, span: styled, u: kept, ins: kept, mark: kept } })
-  return toMarkdown(root, { bullet: '-', emphasis: '*', rule: '-', extensions: [gfmToMarkdown()] }).trimEnd()
+  return toMarkdown(root, {
+    bullet: '-',
+    emphasis: '*',
+    rule: '-',
+    extensions: [gfmToMarkdown()],
+  }).trimEnd()
+}
+
+function isInline(node: HtmlNodes): boolean {
+  return (
+    node.type === 'text' ||
+    (node.type === 'element' && /^(?:a|b|code|em|i|ins|mark|s|span|strong|u)$/.test(node.tagName))
+  )
+}
+
+function paragraphOf(tree: HtmlRoot): Element {
+  return { type: 'element', tagName: 'p', properties: {}, children: tree.children as Array<ElementContent> }
 }
 
 /** Counts open elements without building a tree, since building one is what has to be prevented. */

@@ -24,11 +24,10 @@ export function withoutPastedHtml(text: string): string {
     else if (opensBlock.test(line.trimStart()) && !ownBlock.test(line.trimStart())) {
       const end = blockEnd(lines, at)
       const converted = htmlToMarkdown(lines.slice(at, end).join('\n'))
-      if (converted !== null) {
-        result.push('', converted, '')
-        at = end - 1
-        continue
-      }
+      // What is nested too deeply stays as it is, as a whole: trying every line of it again would take quadratic time.
+      result.push(...(converted === null ? lines.slice(at, end) : ['', converted, '']))
+      at = end - 1
+      continue
     }
     result.push(line)
   }
