@@ -46,6 +46,8 @@ export interface Parts {
   content: ContentState & { problems(): Array<ContentProblem> }
   uncommitted: () => Promise<Array<UncommittedFile>>
   accounts: AccountRoutes
+  /** Mounted at `/api`, behind the session check. */
+  analysis: RequestHandler
   subscribers: SubscriberSink
   media: RequestHandler
   assets: RequestHandler
@@ -106,6 +108,7 @@ export function createApp(parts: Parts): Express {
   app.use(['/api/auth', '/api/users'], parts.accounts.requireSession)
   app.use('/api', parts.accounts.account)
   app.use('/api', requireSessionForWrites(parts.accounts.requireSession))
+  app.use('/api', parts.analysis)
   app.use('/api', contentApi(content.site))
   app.use('/api', () => {
     throw new HttpError(404, 'There is no such call.')

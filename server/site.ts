@@ -22,6 +22,7 @@ import { createMediaLibrary } from './media/media-library.ts'
 import { createMediaRouter } from './media/media-router.ts'
 import { createSharePictures } from './media/share-picture.tsx'
 import { joinAccounts } from './site-accounts.ts'
+import { joinAnalysis } from './site-analysis.ts'
 import { createSiteSearch } from './site-search.ts'
 
 const shareCacheBytes = 128 * 1024 * 1024
@@ -105,6 +106,16 @@ export async function openSite(options: {
     },
     (error: unknown) => log.warn({ err: error }, 'the work tree could not be compared with git'),
   )
+  const analysis = joinAnalysis({
+    openai: env.openai,
+    site: content.reader,
+    siteUrl,
+    readFile(name) {
+      const blob = content.blobAt(name)
+      return blob === null ? null : files.read(blob)
+    },
+    log,
+  })
   const app = createApp({
     content: state,
     subscribers,
@@ -113,6 +124,7 @@ export async function openSite(options: {
     renderPage: renderSitePage,
     renderSharePicture: share.render,
     uncommitted,
+    analysis: analysis.routes,
     accounts: await joinAccounts(env, siteUrl, now, log),
     pageCache,
     headers,
@@ -127,6 +139,7 @@ export async function openSite(options: {
     async close() {
       await content.close()
       await search.close()
+      await analysis.close()
       await bodies.close()
       repository.close()
     },

@@ -1,0 +1,38 @@
+import type { RequestHandler } from 'express'
+import type { SiteReader } from '#domain/site-reader.ts'
+import { createAnalyser } from './ai/create-analyser.ts'
+import { createPictureLoader } from './ai/load-picture.ts'
+import { createSafeFetch } from './ai/safe-fetch.ts'
+import type { Env } from './env.ts'
+import { analysisApi } from './http/analysis-api.ts'
+import type { Log } from './log.ts'
+
+/** The calls of analysis over the content: its tags are known to the analyzer, its pictures are read without a request to ourselves. */
+export function joinAnalysis(options: {
+  openai: Env['openai']
+  site: SiteReader
+  siteUrl: string
+  /** The bytes of a file in the content folder, or null. */
+  readFile: (path: string) => Uint8Array | null
+  log: Log
+}): { routes: RequestHandler; close(): Promise<void> } {
+  const { openai, site, siteUrl, readFile, log } = options
+  const analyser = createAnalyser({
+    openai,
+    knownTags: () => countTags(site),
+    report: (error) => log.warn({ err: error }, 'a part of the analysis failed'),
+  })
+  const loadPicture = createPictureLoader({
+    siteUrl,
+    readMedia: (address) => readFile(address.slice(1)),
+    fetchPublic: createSafeFetch(),
+  })
+  return { routes: analysisApi({ analyser, loadPicture }), close: () => analyser.close() }
+}
+
+function countTags(site: SiteReader): Array<{ tag: string; count: number }> {
+  const counts = new Map<string, number>()
+  for (const { tags } of [...site.articles(), ...site.news()])
+    for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return [...counts].map(([tag, count]) => ({ tag, count }))
+}
