@@ -91,5 +91,3 @@ export function createSessions(store: DurableStore<AccountsData>, now: () => Dat
     },
   }
 }
-
-export type Sessions = ReturnType<typeof createSessions>

@@ -103,5 +103,3 @@ export function createUsers(store: DurableStore<AccountsData>, passwords: Passwo
       }),
   }
 }
-
-export type Users = ReturnType<typeof createUsers>
