@@ -25,11 +25,12 @@ export interface LaneFixtureOptions extends DiskWritesOptions {
   folder?: string
   identity?: ProcessIdentity
   branch?: string
+  patience?: number
 }
 
 /** A write lane on a temporary repository. */
 export async function laneOn(temporary: TemporaryRepository, options: LaneFixtureOptions = {}): Promise<LaneFixture> {
-  const { folder = '', identity = ownIdentity(), branch, ...disk } = options
+  const { folder = '', identity = ownIdentity(), branch, patience = 3000, ...disk } = options
   const repository = await openRepository({ contentDir: temporary.path(folder), branch })
   const warnings: Array<string> = []
   const lane = createWriteLane(repository, {
@@ -38,6 +39,7 @@ export async function laneOn(temporary: TemporaryRepository, options: LaneFixtur
     home: null,
     disk: createDiskWrites(disk),
     identity,
+    patience,
   })
   const blob = async (path: string): Promise<string | null> => {
     const full = folder === '' ? path : `${folder}/${path}`

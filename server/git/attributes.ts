@@ -8,13 +8,17 @@ const converting = ['filter', 'text', 'crlf', 'eol', 'ident', 'working-tree-enco
 /** What a file's attributes say, and where the last word on each was said. `true` is set, `false` unset (`-text`), text is a value. */
 export type Attributes = ReadonlyMap<string, { value: string | boolean; file: string }>
 
+/** Null takes back what was said before. */
+type Value = string | boolean | null
+type Setting = [name: string, value: Value]
+
 interface Rule {
   matches(path: string): boolean
-  settings: Array<[name: string, value: string | boolean | null]>
+  settings: Array<Setting>
   file: string
 }
 
-const builtIn = new Map([['binary', 'binary -diff -merge -text']])
+const builtIn = new Map([['binary', '-diff -merge -text']])
 
 /**
  * Attributes, of those that change what git stores, of a file at `path` of the work tree. Reads the person's own file, `.gitattributes` of each folder
@@ -38,14 +42,21 @@ export function attributesOf(
     }),
     { file: join(place.commonDir, 'info', 'attributes'), label: 'info/attributes', folder: '' },
   ]
+  // Like git from the last word to the first: the first one met decides, and a name that stands for several counts only while it is undecided.
+  const decided = new Map<string, { value: Value; file: string }>()
+  const hear = ([name, value]: Setting, file: string): void => {
+    if (decided.has(name)) return
+    decided.set(name, { value, file })
+    if (value === true) for (const setting of settingsOf(macros.get(name) ?? '').reverse()) hear(setting, file)
+  }
+  const rules = sources.flatMap(({ file, label, folder }) => rulesIn(readText(file), label, folder, macros))
+  for (const { matches, settings, file } of rules.reverse())
+    if (matches(path)) for (const setting of settings.reverse()) hear(setting, file)
   const found = new Map<string, { value: string | boolean; file: string }>()
-  for (const { file, label, folder } of sources)
-    for (const rule of rulesIn(readText(file), label, folder, macros))
-      if (rule.matches(path))
-        for (const [name, value] of rule.settings)
-          if (!converting.includes(name)) continue
-          else if (value === null) found.delete(name)
-          else found.set(name, { value, file: rule.file })
+  for (const name of converting) {
+    const said = decided.get(name)
+    if (said !== undefined && said.value !== null) found.set(name, { value: said.value, file: said.file })
+  }
   return found
 }
 
@@ -59,26 +70,20 @@ function rulesIn(text: string, file: string, folder: string, macros: Map<string,
     else
       rules.push({
         matches: attributePattern(pattern, folder),
-        settings: settingsOf(parts[3] ?? '', macros),
+        settings: settingsOf(parts[3] ?? ''),
         file,
       })
   }
   return rules
 }
 
-/** `text=auto -ident filter=lfs !eol` with macros replaced by what they stand for. Within a line the later word wins. */
-function settingsOf(text: string, macros: ReadonlyMap<string, string>, depth = 0): Rule['settings'] {
+/** `text=auto -ident filter=lfs !eol`, word by word. */
+function settingsOf(text: string): Array<Setting> {
   return text
     .split(/\s+/)
     .filter((word) => word !== '')
-    .flatMap((word): Rule['settings'] => {
+    .map((word): Setting => {
       const [, sign, name, value] = /^([-!]?)([^=]*)(?:=(.*))?$/.exec(word)!
-      const macro = sign === '' && depth < 5 ? macros.get(name!) : undefined
-      const own: Rule['settings'] = [[name!, sign === '-' ? false : sign === '!' ? null : (value ?? true)]]
-      return macro === undefined ? own : [...own, ...settingsOf(macro, withoutMacro(macros, name!), depth + 1)]
+      return [name!, sign === '-' ? false : sign === '!' ? null : (value ?? true)]
     })
-}
-
-function withoutMacro(macros: ReadonlyMap<string, string>, name: string): ReadonlyMap<string, string> {
-  return new Map([...macros].filter(([macro]) => macro !== name))
 }

@@ -182,7 +182,7 @@ test('a lock of somebody else is waited for, then reported with its age and left
   await using temporary = await temporaryRepository()
   await temporary.write('a.md', 'one\n')
   await temporary.commit()
-  await using fixture = await laneOn(temporary)
+  await using fixture = await laneOn(temporary, { patience: 400 })
   const lock = temporary.path('.git/index.lock')
   for (const [path, content] of [
     [lock, ''],
@@ -204,7 +204,7 @@ test('a lock of somebody else is waited for, then reported with its age and left
   }
   writeFileSync(lock, '')
   const waiting = fixture.save('a.md', 'three\n')
-  setTimeout(() => rmSync(lock), 300)
+  setTimeout(() => rmSync(lock), 150)
   await waiting
   expect(fixture.lane.status()).toEqual({ kind: 'ready' })
   await expectSound(temporary)
@@ -216,7 +216,7 @@ test('while a writer has the editor of `git commit -a` open a save is refused as
   await temporary.write('b.md', 'one\n')
   await temporary.commit()
   await temporary.write('b.md', 'by the writer\n')
-  await using fixture = await laneOn(temporary)
+  await using fixture = await laneOn(temporary, { patience: 400 })
   const env = { ...gitEnvironment(), GIT_EDITOR: 'while [ ! -e ../done ]; do sleep 0.05; done; echo Written >' }
   const committing = spawn('git', ['commit', '-q', '-a'], { cwd: temporary.root, env, stdio: 'ignore' })
   const ended = new Promise((resolve) => committing.once('exit', resolve))

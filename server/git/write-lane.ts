@@ -14,9 +14,6 @@ import type { ShapeFault } from './shape-faults.ts'
 import { RepositoryShapeError } from './write-errors.ts'
 import { claimLeftovers, sweepWorkshop } from './write-journal.ts'
 
-/** Locks of others are waited for so long, in milliseconds. */
-const patience = 3000
-
 /** What a crash left before there was a plan is kept so long, in milliseconds: it may belong to a living process. */
 const keptUnplanned = 3_600_000
 
@@ -57,10 +54,12 @@ export interface WriteLaneOptions {
   /** The person's home folder, for their own git settings; null for the repository's settings alone. */
   home?: string | null
   identity?: ProcessIdentity
+  /** Locks of others are waited for so long, in milliseconds. */
+  patience?: number
 }
 
 export function createWriteLane(repository: Repository, options: WriteLaneOptions): WriteLane {
-  const { now, log, disk = createDiskWrites(), home = homedir(), identity = ownIdentity() } = options
+  const { now, log, disk = createDiskWrites(), home = homedir(), identity = ownIdentity(), patience = 3000 } = options
   const { gitDir, commonDir } = repository
   /** Stems of our own commits that could be neither finished nor taken back when they failed. */
   const pending = new Set<string>()
