@@ -25,7 +25,7 @@ export function createBuiltinAnalyser({ knownTags: tagsOfSite, reader, report }:
   async function analyzeImage({ image }: { image: Uint8Array }, signal: AbortSignal): Promise<ImageAnalysis> {
     const picture = await readPicture(image)
     const look = await lookAt(picture)
-    const lines = await reader.read(picture, look.dark, signal).catch((error: unknown) => {
+    const lines = await reader.read(picture, look, signal).catch((error: unknown) => {
       if (signal.aborted) throw new AnalysisError('cancelled', 'The analysis was cancelled.', error)
       report(error)
       return []
@@ -42,12 +42,9 @@ export function createBuiltinAnalyser({ knownTags: tagsOfSite, reader, report }:
     async suggestImageTags({ image, content }, signal) {
       const seen = await analyzeImage({ image }, signal)
       const said = knownTags(countTerms(textBlocks(formatContent(content))), tagsOfSite())
+      const elements = new Set(seen.ableton_elements.map((name) => name.toLowerCase()))
+      const certain = seen.tags.filter((tag) => elements.has(tag.toLowerCase()))
       // What the picture itself shows comes first, then what the text around it is about, then how the picture looks.
-      const certain = seen.tags.filter(
-        (tag) =>
-          tagsOfSite().some((known) => known.tag === tag) ||
-          seen.ableton_elements.some((name) => name.toLowerCase() === tag),
-      )
       return [...new Set([...certain, ...said.slice(0, 4), ...seen.tags])].slice(0, mostSuggestedTags)
     },
     close: () => reader.close(),

@@ -22,6 +22,7 @@ export function describePicture(findings: PictureFindings, known: ReadonlyArray<
   const wordCount = lines.join(' ').split(/\s+/).filter(Boolean).length
   const isLive = screen.elements.length >= 2 || (screen.elements.length === 1 && screen.musicWords >= 3)
   const kind = pictureKind(look, wordCount, isLive)
+  const spelling = new Map(known.map(({ tag }) => [tag.toLowerCase(), tag]))
   const tags = [
     ...screen.devices.map((name) => name.toLowerCase()),
     ...knownTags(countTerms([{ kind: 'heading', depth: 1, text: lines.join('. ') }]), known),
@@ -38,7 +39,7 @@ export function describePicture(findings: PictureFindings, known: ReadonlyArray<
         : screen.musicWords >= 2 || screen.elements.length > 0
           ? 'medium'
           : 'low',
-    tags: [...new Set(tags)].slice(0, mostTags),
+    tags: [...new Set(tags.map((tag) => spelling.get(tag.toLowerCase()) ?? tag))].slice(0, mostTags),
     ableton_elements: screen.elements.slice(0, 20),
   }
 }

@@ -45,7 +45,7 @@ const screenParts: ReadonlyArray<ScreenPart> = [
 
 /** Words of music software in general: a picture with them is about our subject. */
 const musicWords =
-  'bpm, tempo, midi, audio, track, clip, scene, bar, beat, kick, snare, bass, drums, vocal, synth, filter, cutoff, resonance, attack, decay, sustain, release, threshold, ratio, gain, drive, dry/wet, feedback, hz, khz, db, dbfs, lufs, stereo, mono, mid, side, oscillator, lfo, reverb, delay, sample, tempo, velocity, pitch, note, notes, chord, scale, loop, warp, groove, mix, master, ms, pan, send, sends, solo, mute, waveform, transient, harmonic, frequency, macro'.split(
+  'bpm, tempo, midi, audio, track, clip, scene, bar, beat, kick, snare, bass, drums, vocal, synth, filter, cutoff, resonance, attack, decay, sustain, release, threshold, ratio, gain, drive, dry/wet, feedback, hz, khz, db, dbfs, lufs, stereo, mono, mid, side, oscillator, lfo, reverb, delay, sample, velocity, pitch, note, notes, chord, scale, loop, warp, groove, mix, master, ms, pan, send, sends, solo, mute, waveform, transient, harmonic, frequency, macro'.split(
     ', ',
   )
 
@@ -95,8 +95,8 @@ function standsIn(line: ReadonlyArray<string>, phrase: string): boolean {
 
 function differsLittle(read: string, wanted: string): boolean {
   if (read === wanted) return true
-  // Letters and digits that look alike to the reader count as equal; other mistakes only in words long enough to stay unmistakable.
-  const allowed = wanted.length >= 11 ? 2 : wanted.length >= 7 ? 1 : 0
+  // Letters and digits that look alike to the reader count as equal; other mistakes only in words that stay unmistakable ('Simpler' is no 'Sampler').
+  const allowed = wanted.length >= 11 ? 2 : wanted.length >= 8 ? 1 : 0
   const [one, other] = [lookalike(read), lookalike(wanted)]
   return one === other || (allowed > 0 && editDistance(one, other) <= allowed)
 }

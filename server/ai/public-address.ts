@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** All addresses that are given out for the public internet lie in here; the rest of IPv6 is reserved or translates to something else. */
@@ -8,7 +9,8 @@ const publicIpv6 = ipaddr.parseCIDR('2000::/3')
  * form that carries an IPv4 address inside (mapped, NAT64, 6to4, Teredo). False for what is no address.
  */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false
+  // The package also reads forms that no resolver answers with, such as '1.2.3'.
+  if (isIP(address) === 0) return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return false
   return parsed.kind() === 'ipv4' || parsed.match(publicIpv6)

@@ -2,11 +2,12 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Worker } from 'tesseract.js'
 import type { Picture } from './picture.ts'
+import type { PictureLook } from './picture-look.ts'
 
 /** Reads the text in pictures. */
 export interface TextReader {
   /** The words of a picture in lines, as far as they can be read with confidence. Rejects when reading fails or takes too long. */
-  read(picture: Picture, dark: boolean, signal: AbortSignal): Promise<Array<string>>
+  read(picture: Picture, look: PictureLook, signal: AbortSignal): Promise<Array<string>>
   close(): Promise<void>
 }
 
@@ -15,6 +16,8 @@ const confidence = 50
 /** Small letters are read once they are made larger; more pixels than that only take time. */
 const enlarged = { most: 2, side: 1800 } as const
 const longestSide = 2000
+/** Letters in a photo are large or can't be read anyway, and its grain is searched for them at great cost. */
+const longestPhotoSide = 800
 
 /**
  * Creates a reader that works offline: language data come from a package. It reads one picture at a time. Its thread starts with the first one
@@ -39,17 +42,18 @@ export function createTextReader({
     await ending?.then((started) => started.terminate()).catch(() => null)
   }
 
-  async function readNow(picture: Picture, dark: boolean, signal: AbortSignal): Promise<Array<string>> {
+  async function readNow(picture: Picture, look: PictureLook, signal: AbortSignal): Promise<Array<string>> {
     signal.throwIfAborted()
     clearTimeout(idle)
-    const image = await readableImage(picture, dark)
+    const image = await readableImage(picture, look)
     worker ??= startWorker()
     const started = worker
     try {
       const lines = await within(
         limitMs,
         signal,
-        started.then((thread) => recognize(thread, image)),
+        // A thread that was ended meanwhile would throw where nobody can catch it.
+        started.then((thread) => (worker === started ? recognize(thread, image) : [])),
       )
       idle = setTimeout(end, idleMs).unref()
       return lines
@@ -61,8 +65,8 @@ export function createTextReader({
   }
 
   return {
-    read(picture, dark, signal) {
-      const reading = last.then(() => readNow(picture, dark, signal))
+    read(picture, look, signal) {
+      const reading = last.then(() => readNow(picture, look, signal))
       last = reading.catch(() => null)
       return reading
     },
@@ -83,9 +87,12 @@ async function startWorker(): Promise<Worker> {
 }
 
 /** Dark letters on a light ground, large enough. */
-async function readableImage(picture: Picture, dark: boolean): Promise<Buffer> {
+async function readableImage(picture: Picture, { dark, kind }: PictureLook): Promise<Buffer> {
   const side = Math.max(picture.width, picture.height)
-  const scale = Math.min(longestSide / side, enlarged.most, Math.max(1, enlarged.side / side))
+  const scale =
+    kind === 'photo'
+      ? Math.min(1, longestPhotoSide / side)
+      : Math.min(longestSide / side, enlarged.most, Math.max(1, enlarged.side / side))
   const gray = picture
     .pixels()
     .resize({ width: Math.max(1, Math.round(picture.width * scale)), kernel: 'cubic' })
@@ -112,6 +119,7 @@ function within<Result>(limitMs: number, signal: AbortSignal, work: Promise<Resu
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`Reading the text took more than ${limitMs} ms.`)), limitMs)
     const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
     signal.addEventListener('abort', abort, { once: true })
     work.then(resolve, reject).finally(() => {
       clearTimeout(timer)
