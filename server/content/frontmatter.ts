@@ -56,14 +56,14 @@ export function readText(bytes: Uint8Array): string | Unreadable {
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
-interface Split {
+export interface Split {
   kind: 'split'
   head: string
   body: string
   bodyLine: number
 }
 
-function splitHead(text: string): Split | Unreadable {
+export function splitHead(text: string): Split | Unreadable {
   if (text.trim() === '') return unreadable(1, 'The file is empty')
   const first = lineAt(text, 0)
   const fence = /^---[ \t]*([^\s-].*)?$/.exec(first.text)

@@ -1,0 +1,271 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readFrontmatter } from './frontmatter.ts'
+import { editFrontmatter } from './frontmatter-edit.ts'
+import { parseItem } from './parse-item.ts'
+import { parseSafeYaml } from './safe-yaml.ts'
+
+const edits: Array<[name: string, head: string, changes: Record<string, unknown>, expected: string]> = [
+  ['a plain value', 'title: A # c\nx: 1\n', { title: 'B' }, 'title: B # c\nx: 1\n'],
+  ['a value in double quotes', 'title: "A: b"\n', { title: 'C "d"' }, 'title: "C \\"d\\""\n'],
+  ['a value in single quotes', "title: 'A'  # why\n", { title: "it's" }, "title: 'it''s'  # why\n"],
+  ['a plain value that has to be quoted', 'title: A\n', { title: 'B: c' }, 'title: "B: c"\n'],
+  ['a text that looks like a number', 'abletonVersion: 11.0\n', { abletonVersion: '12.0' }, 'abletonVersion: "12.0"\n'],
+  ['a text that looks like a boolean', 'title: A\n', { title: 'No' }, 'title: "No"\n'],
+  [
+    'a number that is the same',
+    'abletonVersion: 11.0 # old\n',
+    { abletonVersion: '11.0' },
+    'abletonVersion: 11.0 # old\n',
+  ],
+  ['a typed number', 'readTime:   4   # minutes\n', { readTime: 7 }, 'readTime: 7   # minutes\n'],
+  ['a date', 'publishedAt: 2026-01-02\n', { publishedAt: new Date(0) }, 'publishedAt: "1970-01-01T00:00:00.000Z"\n'],
+  [
+    'an item of a flow list',
+    'tags: [ a, "b" , c ]  # t\n',
+    { tags: ['a', 'b', 'd', 'c'] },
+    'tags: [ a, "b", d, c ]  # t\n',
+  ],
+  ['a number in a flow list', 'tags: [a]\n', { tags: ['a', '808', 'x, y'] }, 'tags: [a, "808", "x, y"]\n'],
+  ['an empty flow list', 'tags: []\n', { tags: ['a'] }, 'tags: [a]\n'],
+  ['a flow list that becomes empty', 'tags: [a]\n', { tags: [] }, 'tags: []\n'],
+  ['a flow list over lines', 'tags: [\n  a,\n  b,\n]\n', { tags: ['a', 'b', 'c'] }, 'tags: [\n  a,\n  b,\n  c,\n]\n'],
+  [
+    'an item of a block list',
+    'tags:\n- a # one\n# between\n-   b\nx: 1\n',
+    { tags: ['a', 'new', 'b'] },
+    'tags:\n- a # one\n- new\n# between\n-   b\nx: 1\n',
+  ],
+  ['the last item of a block list', 'tags:\n  - a\n  - b\n', { tags: ['a', 'b', 'c'] }, 'tags:\n  - a\n  - b\n  - c\n'],
+  ['an item that goes', 'tags:\n  - a\n  - b # gone\n  - c\n', { tags: ['a', 'c'] }, 'tags:\n  - a\n  - c\n'],
+  ['a block list that becomes empty', 'tags:\n  - a\nx: y\n', { tags: [] }, 'tags: []\nx: y\n'],
+  ['a key without a value', 'title:\nx: y\n', { title: 'A' }, 'title: A\nx: y\n'],
+  ['a key without a value but a comment', 'title: # say it\nx: y\n', { title: 'A' }, 'title: A # say it\nx: y\n'],
+  [
+    'a text of several lines',
+    'excerpt: A # c\nx: y\n',
+    { excerpt: 'one\n\ntwo\n' },
+    'excerpt: | # c\n  one\n\n  two\nx: y\n',
+  ],
+  ['a literal block', 'a: |-\n    one\n    two\nx: y\n', { a: 'one\n  2' }, 'a: |-\n  one\n    2\nx: y\n'],
+  ['a literal block that becomes one line', 'a: |\n  one\n  two\n\nx: y\n', { a: 'one' }, 'a: |-\n  one\n\nx: y\n'],
+  ['a folded text', 'a: plain text\n  goes on\nx: y\n', { a: 'short' }, 'a: short\nx: y\n'],
+  [
+    'a new key behind those before it',
+    'title: A\npublishedAt: x\nzzz: 1\n',
+    { category: 'mixing' },
+    'title: A\ncategory: mixing\npublishedAt: x\nzzz: 1\n',
+  ],
+  [
+    'a new key beside its alias',
+    'title: A\ndate: 2026-01-01 # c\nzzz: 1\n',
+    { publishedAt: '2026-02-02' },
+    'title: A\ndate: 2026-01-01 # c\npublishedAt: "2026-02-02"\nzzz: 1\n',
+  ],
+  [
+    'an unknown new key at the end',
+    'title: A\nlist:\n  - x\n# end\n',
+    { other: 'b' },
+    'title: A\nlist:\n  - x\nother: b\n# end\n',
+  ],
+  [
+    'several new keys',
+    'title: A\n',
+    { draft: true, category: 'x', id: 5, tags: ['a', 'b'] },
+    'title: A\ncategory: x\ntags: [a, b]\ndraft: true\nid: 5\n',
+  ],
+  [
+    'a new list as other lists are',
+    'title: A\naliases:\n- /x\n',
+    { tags: ['a', 'b'] },
+    'title: A\ntags:\n- a\n- b\naliases:\n- /x\n',
+  ],
+  [
+    'a key that goes with its comment',
+    'title: A\ndraft: true # not yet\nx: 1\n',
+    { draft: undefined },
+    'title: A\nx: 1\n',
+  ],
+  [
+    'a key that goes with the comment above',
+    '# file\ntitle: A\n# not yet\ndraft: true\n',
+    { draft: undefined },
+    '# file\ntitle: A\n',
+  ],
+  [
+    'a comment above that is for more',
+    'title: A\n# two\ndraft: true\nx: 1\n',
+    { draft: undefined },
+    'title: A\n# two\nx: 1\n',
+  ],
+  ['a list that goes', 'title: A\ntags:\n  - a\n  - b\n\n# x\nx: 1\n', { tags: undefined }, 'title: A\n\n# x\nx: 1\n'],
+  ['null', 'title: A\npublishedAt: 2026-01-01\n', { publishedAt: null }, 'title: A\npublishedAt: null\n'],
+  ['an only key that goes', 'title: A\n', { title: undefined, x: 'z' }, 'x: z\n'],
+  ['a key in quotes', '"title": A\n', { title: 'B' }, '"title": B\n'],
+  [
+    'a map',
+    'extra:\n  a: 1 # one\n  b: 2\n',
+    { extra: { a: '1', b: 'x', c: 'z' } },
+    'extra:\n  a: 1 # one\n  b: x\n  c: z\n',
+  ],
+  ['a map in braces', 'extra: {a: x, b: y}\n', { extra: { a: 'z' } }, 'extra:\n  a: z\n'],
+  ['nothing', 'title:   A\n', { title: 'A', gone: undefined }, 'title:   A\n'],
+  ['an empty head', '', { title: 'A' }, 'title: A\n'],
+]
+
+test.each(edits)('%s', (_name, head, changes, expected) => {
+  const file = (text: string) => `---\n${text}---\n\nBody\n`
+  expect(editFrontmatter(file(head), changes)).toBe(file(expected))
+  const windows = (text: string) => `\uFEFF${file(text).replaceAll('\n', '\r\n')}`
+  expect(editFrontmatter(windows(head), changes)).toBe(windows(expected))
+})
+
+const issue = `---
+title: Three tricks # of many
+issueNumber: 3
+articles:
+  # The first
+  - title: One
+    excerpt: "First"
+    content: |
+      Some *text*.
+
+      More.
+
+  - title: Two
+    content: Short
+publishedAt: 2026-01-01
+---
+
+Hello
+`
+
+test('one article of a newsletter is edited in place', () => {
+  const articles = [
+    { title: 'One', excerpt: 'First', content: 'Some *text*.\n\nAnd more.\n' },
+    { title: 'Two', content: 'Short' },
+  ]
+  expect(editFrontmatter(issue, { articles })).toBe(issue.replace('      More.', '      And more.'))
+})
+
+test('articles of a newsletter are added, taken away and changed by item', () => {
+  const articles = [
+    { title: 'Two', excerpt: 'New', content: 'Longer\ntext\n' },
+    { title: 'Three', content: 'x' },
+  ]
+  const result = editFrontmatter(issue, { articles })
+  expect(result).toContain(
+    '\narticles:\n  # The first\n\n  - title: Two\n    excerpt: New\n    content: |\n      Longer\n      text\n  - title: Three\n    content: x\npublishedAt: 2026-01-01\n',
+  )
+})
+
+test('a file without frontmatter gets one', () => {
+  expect(editFrontmatter('Just text\n', { title: 'A' })).toBe('---\ntitle: A\n---\n\nJust text\n')
+  expect(editFrontmatter('', { title: 'A' })).toBe('---\ntitle: A\n---\n')
+  expect(editFrontmatter('a\r\n', { title: 'A' })).toBe('---\r\ntitle: A\r\n---\r\n\r\na\r\n')
+})
+
+test('frontmatter that cannot be read is not written over', () => {
+  expect(() => editFrontmatter('---\ntitle: A\n', { title: 'B' })).toThrow('not closed')
+  expect(() => editFrontmatter('---\na: *x\n---\n', { title: 'B' })).toThrow('aliases')
+  expect(() => editFrontmatter('---\na: 1\n---\n', { title: Number.NaN })).toThrow('title')
+})
+
+test('a field written beside its alias wins over it, also without a value', () => {
+  const source = '---\ntitle: A\nexcerpt: e\ncategory: mixing\ndate: 2026-01-01\n---\nText\n'
+  const published = (text: string) => {
+    const parsed = parseItem('articles', '2026/a.md', Buffer.from(text), 'UTC')
+    return parsed.kind === 'entry' && parsed.entry.kind === 'articles' ? parsed.entry.item.publishedAt : 'faulty'
+  }
+  expect(published(source)).toBe('2026-01-01T00:00:00.000Z')
+  expect(published(editFrontmatter(source, { publishedAt: '2026-03-03T10:00:00Z' }))).toBe('2026-03-03T10:00:00.000Z')
+  expect(published(editFrontmatter(source, { publishedAt: null }))).toBe(null)
+})
+
+const content = fileURLToPath(new URL('../../content/', import.meta.url))
+const files = readdirSync(content, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md') && name !== 'README.md')
+  .map((name) => readFileSync(path.join(content, name), 'utf8'))
+
+test('writing all fields of a file back changes nothing, and one new title changes one line', () => {
+  for (const source of files) {
+    const file = readFrontmatter(Buffer.from(source))
+    if (file.kind === 'unreadable') throw new Error(file.fault.message)
+    expect(editFrontmatter(source, file.data)).toBe(source)
+    const lines = source.split('\n')
+    const others = editFrontmatter(source, { title: 'Another: title' }).split('\n')
+    expect(others.filter((line, index) => line !== lines[index])).toEqual(['title: "Another: title"'])
+  }
+})
+
+const text = fc.oneof(
+  fc.constantFrom(
+    'a',
+    'true',
+    '2026-01-01',
+    '3.10',
+    '',
+    ' x',
+    'a: b',
+    '# c',
+    '- d',
+    '[e',
+    "it's",
+    '"q"',
+    'x\ny',
+    'x\n\n  y\n',
+    'z\n\n',
+    '\tt',
+    'é\u2028',
+    '---',
+    '...',
+    '|',
+    '> f',
+    'a #b',
+    '12:30:45',
+    '%',
+    '@',
+    '`',
+  ),
+  fc.string({ unit: 'binary', maxLength: 12 }).map((value) => value.replace(/[\r\uD800-\uDFFF]/g, '')),
+)
+const value = fc.oneof(
+  text,
+  fc.array(text, { maxLength: 4 }),
+  fc.array(fc.record({ title: text, content: text }), { maxLength: 3 }),
+  fc.constant(null),
+)
+const names = ['title', 'tags', 'publishedAt', 'articles', 'other']
+
+test('any value of any key can be written, and only the changed keys differ', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(
+        ...files,
+        issue,
+        '---\n---\n',
+        '---\ntitle: >\n  folded\n\n  text\ntags: [a, b]\nother: # c\n---\n',
+      ),
+      fc.array(fc.tuple(fc.constantFrom(...names), fc.option(value, { nil: undefined })), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      (source, list) => {
+        let now = source
+        for (const [key, next] of list) {
+          const head = (file: string) => parseSafeYaml(/^---\n(.*?)^---\n/ms.exec(file)?.[1] ?? '').data
+          const before = { ...head(now) }
+          now = editFrontmatter(now, { [key]: next })
+          if (next === undefined) delete before[key]
+          else before[key] = next
+          expect({ ...head(now) }).toEqual(before)
+        }
+        expect(now.endsWith(source.slice(source.indexOf('\n---\n') + 1))).toBe(true)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util'
+import { fieldAliases } from './field-aliases.ts'
+import { splitHead } from './frontmatter.ts'
+import { type PlainMap, type PlainValue, parseSafeYaml, YamlFault } from './safe-yaml.ts'
+import { editYaml, type KeyOrder, plain, type YamlChanges } from './yaml-edit.ts'
+
+/** A new key stands behind the last of the keys before it here that the file has. */
+const order = [
+  ...['title', 'slug', 'excerpt', 'description', 'metaDescription', 'category', 'tags', 'readTime', 'featured'],
+  ...['techniqueLevel', 'abletonVersion', 'issueNumber', 'publishedAt', 'draft', 'imageUrl', 'imageAlt'],
+]
+
+/** A field stands beside its aliases: `publishedAt` below `date`. */
+const neighbors: Record<string, Array<string>> = {}
+for (const [alias, field] of Object.values(fieldAliases).flat()) neighbors[field] = [...(neighbors[field] ?? []), alias]
+
+const keys: KeyOrder = { order, neighbors }
+
+/**
+ * Changes keys in the frontmatter of a file and nothing else (rulings, section 2): comments, order, quoting, line ends and the body stay byte for
+ * byte. `undefined` takes a key away with its own comment; a `Date` is written as an ISO instant. Works on the keys as they stand in the file: a field
+ * that was read from an alias is written under its own name, which wins when the file is read. Throws a YamlFault when the frontmatter can't be
+ * read, or the value is none that frontmatter can hold.
+ */
+export function editFrontmatter(source: string, changes: Readonly<Record<string, unknown>>): string {
+  const mark = source.startsWith('\uFEFF') ? '\uFEFF' : ''
+  const text = source.slice(mark.length)
+  const wanted = Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, asPlain(key, value)]))
+  const split = splitHead(text)
+  if (split.kind === 'unreadable') {
+    if (/^---/.test(text)) throw new YamlFault(split.fault.line, split.fault.message)
+    return mark + withNewHead(text, wanted)
+  }
+  const start = text.indexOf('\n') + 1
+  // The closing line is the last one before the body.
+  const end = text.slice(0, text.length - split.body.length).lastIndexOf('\n---') + 1
+  const edited = editHead(text.slice(start, end), wanted, lineEndOf(text))
+  return edited === null ? source : mark + text.slice(0, start) + edited + text.slice(end)
+}
+
+/** The head with the changes, or null when they change nothing. */
+function editHead(head: string, changes: YamlChanges, eol: string): string | null {
+  const { data } = parseSafeYaml(head)
+  const entries = Object.entries(changes).filter(([key, value]) =>
+    value === undefined ? key in data : !(key in data) || !isDeepStrictEqual(plain(data[key]), plain(value)),
+  )
+  if (entries.length === 0) return null
+  const real = Object.fromEntries(entries)
+  const expected = plain({ ...data, ...real } as PlainMap) as Record<string, unknown>
+  for (const [key, value] of entries) if (value === undefined) delete expected[key]
+  const lines = head.replaceAll('\r\n', '\n')
+  for (const coarse of [false, true]) {
+    const edited = withLineEnds(editYaml(lines, data, real, keys, coarse), eol)
+    if (says(edited, expected)) return edited
+  }
+  throw new YamlFault(1, 'These values can’t be written into this frontmatter')
+}
+
+function says(head: string, expected: Record<string, unknown>): boolean {
+  try {
+    return isDeepStrictEqual(asTexts(plain(parseSafeYaml(head).data)), asTexts(expected))
+  } catch (error) {
+    if (error instanceof YamlFault) return false
+    throw error
+  }
+}
+
+/** Numbers and booleans as the texts that most keys read them as. */
+function asTexts(value: unknown): unknown {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return value.map(asTexts)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, asTexts(inner)]))
+}
+
+function withNewHead(body: string, changes: YamlChanges): string {
+  const eol = lineEndOf(body)
+  const head = withLineEnds(editYaml('', {}, changes, keys), eol)
+  const gap = body === '' || /^\s*\n/.test(body) ? '' : eol
+  return `---${eol}${head}---${eol}${gap}${body}`
+}
+
+function lineEndOf(text: string): string {
+  return /^[^\n]*\r\n/.test(text) ? '\r\n' : '\n'
+}
+
+function withLineEnds(text: string, eol: string): string {
+  const closed = text === '' || text.endsWith('\n') ? text : `${text}\n`
+  return eol === '\n' ? closed : closed.replaceAll('\n', eol)
+}
+
+/** What frontmatter can hold. */
+function asPlain(key: string, value: unknown): PlainValue | undefined {
+  if (value === undefined || value === null || typeof value === 'boolean') return value
+  if (typeof value === 'string') return value.replace(/\r\n?/g, '\n')
+  if (typeof value === 'number' && Number.isFinite(value)) return value
+  if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString()
+  if (Array.isArray(value)) return value.map((item) => asPlain(key, item) ?? null)
+  if (typeof value === 'object' && !(value instanceof Date)) {
+    const map: PlainMap = Object.create(null)
+    for (const [name, inner] of Object.entries(value)) {
+      const known = asPlain(`${key}.${name}`, inner)
+      if (known !== undefined) map[name] = known
+    }
+    return map
+  }
+  throw new YamlFault(1, `'${key}' holds a value that frontmatter can’t hold`)
+}
