@@ -7,7 +7,7 @@ import {
   type KnownTag,
 } from '#domain/analysis.ts'
 import { normalizeCategory, storedCategories } from '#domain/categories.ts'
-import { htmlToMarkdown } from '#domain/html-to-markdown.ts'
+import { plainLine } from '#domain/text-analysis/plain-line.ts'
 import { trimToPhrase } from '#domain/text-analysis/sentences.ts'
 import { termKey } from '#domain/text-analysis/term-counts.ts'
 import { saysTheSame } from './same-words.ts'
@@ -110,16 +110,8 @@ function shortened(text: string, min: number, max: number): string {
 
 /** Text without markup and line breaks. */
 function oneLine(text: string): string {
-  const plain = /<[a-z!/]/i.test(text)
-    ? (htmlToMarkdown(text.replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')) ?? '')
-    : text
-  return plain
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/\p{Cc}+/gu, ' ')
-    .replace(/^[#>\s]+|\*\*|__|`/g, '')
-    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const withoutScripts = text.replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
+  return plainLine(withoutScripts.replace(/\p{Cc}+/gu, ' ')).replace(/^#{1,6}\s+/, '')
 }
 
 /** Short tags in small letters, in the spelling that the site already has, each once. */

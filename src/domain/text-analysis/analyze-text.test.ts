@@ -213,12 +213,12 @@ test.each([
 })
 
 test.each([
-  '🎹🎹🎹🎹🎹🎹🎹🎹🎹🎹',
-  '```\nconst a = 1\n```',
-  '!!!!!!!!!!!!',
-  '日本語のテキストです、これは',
-  '<p></p><p></p><p></p>',
-  'x'.repeat(5000),
-])('even %j has an answer that keeps the rules', (text) => {
+  ['no letter', '🎹🎹🎹🎹🎹🎹🎹🎹🎹🎹'],
+  ['code alone', '```\nconst a = 1\n```'],
+  ['marks alone', '!!!!!!!!!!!!'],
+  ['another script', '日本語のテキストです、これは'],
+  ['empty elements', '<p></p><p></p><p></p>'],
+  ['one endless word', 'x'.repeat(5000)],
+])('a text of %s has an answer that keeps the rules', (_what, text) => {
   expect(contentAnalysis.safeParse(analyze(text, 'article', [])).error).toBeUndefined()
 })
