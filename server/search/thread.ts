@@ -15,7 +15,8 @@ export function startSearchThread(
   receive: (message: FromSearchThread) => void,
   ended: (reason: string) => void,
 ): SearchThread {
-  const worker = new Worker(workerUrl)
+  // Left to itself, V8 lets garbage grow to hundreds of megabytes before it looks.
+  const worker = new Worker(workerUrl, { resourceLimits: { maxYoungGenerationSizeMb: 16 } })
   let over = false
   const end = (reason: string) => {
     if (over) return

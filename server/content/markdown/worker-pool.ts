@@ -64,8 +64,9 @@ export function createWorkerPool({
   }
 
   function start() {
-    // A text that eats memory ends its worker, not the server.
-    const worker = new Worker(workerUrl, { resourceLimits: { maxOldGenerationSizeMb: 256 } })
+    // A text that eats memory ends its worker, not the server. With the usual young generation a worker keeps 100 MB of garbage.
+    const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
+    const worker = new Worker(workerUrl, { resourceLimits })
     const slot: Slot = { worker, state: { kind: 'starting' } }
     slots.add(slot)
     slot.timer = setTimeout(() => drop(slot, 'did not start'), startLimitMs)
