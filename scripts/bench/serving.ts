@@ -11,6 +11,8 @@ import { atLeast, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 const articleCount = 1_000
 const pageCount = 200
 const connections = 32
+/** A server under full load uses this share of its processor; with less the machine was busy with something else. */
+const busyEnough = 0.8
 
 /** A server under load. */
 interface Side {
@@ -134,7 +136,9 @@ async function compare(scenario: Scenario, generator: LoadGenerator, quick: bool
     'medians of the restarts': spread(of),
     'bare server busy': figure('busy'),
   })
-  const shared = pinning ? note : `${note}; processes not pinned`
+  const starved =
+    figure('busy') < busyEnough ? '; the server had its processor only part of the time, so this says little' : ''
+  const shared = `${note}${pinning ? '' : '; processes not pinned'}${starved}`
   return [
     { name: `${name}: requests/s`, ratio: figure('rate'), bar, note: shared, details: details('rate') },
     {
