@@ -1,8 +1,5 @@
 import type { KnownTag } from '#domain/analysis.ts'
 import type { Analyser } from './analyser.ts'
-import { createBuiltinAnalyser } from './builtin-analyser.ts'
-import { createOpenAiAnalyser } from './openai-analyser.ts'
-import { createTextReader } from './read-text.ts'
 
 export interface AnalyserOptions {
   /** OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL; null where they are not set. */
@@ -12,8 +9,36 @@ export interface AnalyserOptions {
   report: (error: unknown) => void
 }
 
-/** The engine for this site: with a key or a base URL the service, with neither the built-in one (rulings, section 1). */
+/**
+ * The engine for this site: with a key or a base URL the service, with neither the built-in one (rulings, section 1). It is loaded when it is first
+ * asked, so that a start does not wait for it.
+ */
 export function createAnalyser({ openai, knownTags, report }: AnalyserOptions): Analyser {
-  if (openai.apiKey !== null || openai.baseURL !== null) return createOpenAiAnalyser({ ...openai, knownTags })
-  return createBuiltinAnalyser({ knownTags, reader: createTextReader(), report })
+  const engine = openai.apiKey !== null || openai.baseURL !== null ? 'openai' : 'builtin'
+  let loaded: Promise<Analyser> | null = null
+
+  async function load(): Promise<Analyser> {
+    if (engine === 'openai') {
+      const { createOpenAiAnalyser } = await import('./openai-analyser.ts')
+      return createOpenAiAnalyser({ ...openai, knownTags })
+    }
+    const { createBuiltinAnalyser } = await import('./builtin-analyser.ts')
+    const { createTextReader } = await import('./read-text.ts')
+    return createBuiltinAnalyser({ knownTags, reader: createTextReader(), report })
+  }
+
+  function started(): Promise<Analyser> {
+    loaded ??= load()
+    return loaded
+  }
+
+  return {
+    engine,
+    analyzeContent: async (request, signal) => (await started()).analyzeContent(request, signal),
+    analyzeImage: async (request, signal) => (await started()).analyzeImage(request, signal),
+    suggestImageTags: async (request, signal) => (await started()).suggestImageTags(request, signal),
+    async close() {
+      await (await loaded)?.close()
+    },
+  }
 }

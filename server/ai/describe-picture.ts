@@ -68,7 +68,8 @@ function sentence(
   const colors = look.colors.length > 0 ? `, mostly ${listed(look.colors.slice(0, 2))}` : ''
   const facts = `${what}${showing}${colors} (${shape}, ${width} × ${height} pixels).`
   const text = textIn(lines)
-  return text && !isLive ? `${facts} Text in the picture: “${text}”.` : facts
+  // A word or two may be a pattern that looked like letters.
+  return text.split(' ').length >= 3 && !isLive ? `${facts} Text in the picture: “${text}”.` : facts
 }
 
 function textIn(lines: ReadonlyArray<string>): string {

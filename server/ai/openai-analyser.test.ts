@@ -370,3 +370,14 @@ test.each([
   expect(analyser.engine).toBe(engine)
   await analyser.close()
 })
+
+test('the engine is loaded with the first question', async () => {
+  const openai = { apiKey: null, baseURL: null, model: null }
+  const analyser = createAnalyser({ openai, knownTags: () => [], report: () => {} })
+  const [one, other] = await Promise.all(
+    [1, 2].map(() => analyser.analyzeContent({ content: article, contentType: 'article' }, never)),
+  )
+  expect(one).toEqual(other)
+  expect(one?.category).toBe('mixing')
+  await analyser.close()
+})

@@ -1,6 +1,6 @@
 import { type ContentAnalysis, type ContentAnalysisRequest, type KnownTag, tooShortMessage } from '../analysis.ts'
 import type { Category } from '../categories.ts'
-import { readingMinutes } from '../reading-time.ts'
+import { readingMinutes, wordsOf } from '../reading-time.ts'
 import { formatContent } from './format-content.ts'
 import { judgeContentType } from './judge-content-type.ts'
 import { liveHardware } from './live-devices.ts'
@@ -9,10 +9,12 @@ import { scoreCategories } from './score-categories.ts'
 import { suggestTags } from './suggest-tags.ts'
 import { summarize } from './summarize.ts'
 import { countTerms } from './term-counts.ts'
-import { firstPicture, textBlocks } from './text-blocks.ts'
+import { firstPicture, type TextBlock, textBlocks } from './text-blocks.ts'
 
 /** A text that speaks of nothing we know is about how to work (the default category of the specification, section 9). */
 const defaultCategory: Category = 'workflow'
+/** What a text is about stands in its first characters; weighing the words of a whole book would hold up everybody else. */
+const weighedCharacters = 60_000
 /** Below this there was no more than a hint. */
 const fewestPoints = 2
 
@@ -24,7 +26,8 @@ const hardware = new Set(liveHardware.map(({ name }) => name))
  */
 export function analyzeText(request: ContentAnalysisRequest, known: ReadonlyArray<KnownTag>): ContentAnalysis {
   const content = formatContent(request.content)
-  const blocks = textBlocks(content)
+  const all = textBlocks(content)
+  const blocks = opening(all)
   const counts = countTerms(blocks)
   const [best] = scoreCategories(counts)
   const category = best && best[1] >= fewestPoints ? best[0] : defaultCategory
@@ -40,7 +43,7 @@ export function analyzeText(request: ContentAnalysisRequest, known: ReadonlyArra
     category,
     contentType,
     tags: suggestTags(counts, known, about).map((tag) => tag.slice(0, 60)),
-    readTime: readingMinutes(counts.words),
+    readTime: readingMinutes(all.reduce((words, block) => words + wordsOf(block.text).length, 0)),
     featured: false,
     imageUrl: firstPicture(content),
     abletonVersion: liveVersion(text),
@@ -49,6 +52,15 @@ export function analyzeText(request: ContentAnalysisRequest, known: ReadonlyArra
       .sort(([, one], [, other]) => other - one)
       .map(([name]) => name),
   }
+}
+
+function opening(blocks: ReadonlyArray<TextBlock>): ReadonlyArray<TextBlock> {
+  let length = 0
+  const end = blocks.findIndex((block) => {
+    length += block.text.length
+    return length > weighedCharacters
+  })
+  return end < 0 ? blocks : blocks.slice(0, Math.max(1, end))
 }
 
 /** A text of code, marks or pictures alone has no sentence; its first line stands in. */

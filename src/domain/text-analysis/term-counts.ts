@@ -8,7 +8,6 @@ export interface TermCounts {
   terms(length: 1 | 2 | 3): Iterable<[key: string, occurrences: number]>
   /** How often a device or an instrument of the maker is named, by its name. */
   devices: ReadonlyMap<string, number>
-  words: number
 }
 
 const longestTerm = 3
@@ -22,7 +21,6 @@ export function countTerms(blocks: ReadonlyArray<TextBlock>): TermCounts {
   const weighted = new Map<string, number>()
   const occurrences: Array<Map<string, number>> = Array.from({ length: longestTerm + 1 }, () => new Map())
   const devices = new Map<string, number>()
-  let words = 0
   let opening = openingBlocks
   for (const { kind, text } of blocks) {
     const weight = kind === 'heading' ? headingWeight : opening > 0 ? openingWeight : 1
@@ -30,7 +28,6 @@ export function countTerms(blocks: ReadonlyArray<TextBlock>): TermCounts {
     for (const name of namedDevices(text, kind === 'heading')) devices.set(name, (devices.get(name) ?? 0) + weight)
     for (const clause of text.split(/[.!?;:,()](?=\s|$)|\s[–—-]\s|["“”]/)) {
       const keys = tokens(clause)
-      words += keys.length
       for (let at = 0; at < keys.length; at += 1)
         for (let length = 1; length <= longestTerm && at + length <= keys.length; length += 1) {
           const key = keys.slice(at, at + length).join(' ')
@@ -44,7 +41,6 @@ export function countTerms(blocks: ReadonlyArray<TextBlock>): TermCounts {
     count: (term) => weighted.get(termKey(term)) ?? 0,
     terms: (length) => occurrences[length] as Map<string, number>,
     devices,
-    words,
   }
 }
 
