@@ -1,21 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
+import { faultsIn, inRepository } from './checked-repository.ts'
 import { openLane, saveNew } from './saver.ts'
-
-const run = promisify(execFile)
-
-const settings = [
-  'user.name=Wren',
-  'user.email=wren@example.org',
-  'gc.auto=0',
-  'maintenance.auto=false',
-  'commit.gpgsign=false',
-]
 
 /** What was found wrong, as sentences; none is the goal. */
 export interface SoakResult {
@@ -99,28 +88,6 @@ async function saveUntilKilled(contentDir: string, name: string): Promise<Array<
   return printed.split('\n').slice(0, -1)
 }
 
-type Git = (...args: Array<string>) => Promise<string>
-
-async function inRepository<T>(work: (root: string, git: Git) => Promise<T>): Promise<T> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'session-notes-soak-')))
-  const git: Git = async (...args) => {
-    const options = settings.flatMap((setting) => ['-c', setting])
-    return (await run('git', [...options, ...args], { cwd: root, maxBuffer: 256 * 1024 * 1024 })).stdout
-  }
-  try {
-    await git('init', '-q', '-b', 'main')
-    for (let at = 0; at < 40; at++) {
-      await mkdir(join(root, 'content', String(2000 + (at % 4))), { recursive: true })
-      await writeFile(join(root, 'content', String(2000 + (at % 4)), `${at}.md`), `article ${at}\n`)
-    }
-    await git('add', '-A')
-    await git('commit', '-q', '-m', 'Start')
-    return await work(root, git)
-  } finally {
-    await rm(root, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
-
 /** Git gives up at once when a lock is taken; a person tries again. */
 async function untilFree(act: () => Promise<unknown>): Promise<void> {
   for (;;)
@@ -134,30 +101,6 @@ async function untilFree(act: () => Promise<unknown>): Promise<void> {
         throw error
       await setTimeout(2 + Math.random() * 20)
     }
-}
-
-/** Everything that is not as it should be; `made` are commits that must be reachable, each with the one file that it holds. */
-async function faultsIn(root: string, git: Git, made: ReadonlyMap<string, string>): Promise<Array<string>> {
-  const faults: Array<string> = []
-  const status = await git('status', '--porcelain')
-  if (status !== '') faults.push(`git status prints ${status.trim()}`)
-  const checked = await run('git', ['fsck', '--strict', '--no-dangling', '--no-progress'], { cwd: root }).catch(
-    (error) => error,
-  )
-  if (checked.stdout + checked.stderr !== '') faults.push(`git fsck prints ${checked.stdout}${checked.stderr}`)
-  const left = (await readdir(join(root, '.git'), { recursive: true })).filter((name) =>
-    /\.lock$|session-notes./.test(name),
-  )
-  if (left.length > 0) faults.push(`left behind: ${left.join(', ')}`)
-  if (made.size === 0) return faults
-  const log = await git('log', '--format=%x00%H', '--name-only', 'main')
-  const reachable = new Map(log.split('\0').map((part) => [part.slice(0, 40), part.slice(40).trim()]))
-  for (const [commit, path] of made) {
-    const files = reachable.get(commit)
-    if (files === undefined) faults.push(`commit ${commit} of ${path} is not reachable`)
-    else if (files !== path) faults.push(`commit ${commit} of ${path} holds ${files.replaceAll('\n', ', ')}`)
-  }
-  return faults
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

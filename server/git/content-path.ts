@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { statOf } from './disk-writes.ts'
+import { statOf } from './disk-reads.ts'
 import { RefusedPathError } from './write-errors.ts'
 
 /** Throws a RefusedPathError unless the text is a path, relative to the content folder, that git and every file system take as it stands. */

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { type Commit, readCommit } from './commit.ts'
+import { readShallow } from './commit-walk.ts'
 import type { LastChanges } from './files.ts'
 import type { ObjectReader } from './objects.ts'
 import { compareFolders, folderAt, listFolder } from './tree.ts'
@@ -94,14 +93,4 @@ function newest(pending: ReadonlyMap<string, Pending>): string | null {
       time = commit.time
     }
   return best
-}
-
-/** Commits whose parents a shallow clone has left out. */
-async function readShallow(commonDir: string): Promise<ReadonlySet<string>> {
-  try {
-    return new Set((await readFile(join(commonDir, 'shallow'), 'utf8')).split('\n'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Set()
-    throw error
-  }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type IndexExtension, readExtensions } from './index-extensions.ts'
 import { shapeError } from './shape-faults.ts'
 
 /** Git's index as bytes, with the places that a splice needs. Only formats 2 and 3 are opened. */
@@ -8,7 +9,7 @@ export interface IndexFile {
   /** Where each entry starts, and at the end where the last one ends. */
   starts: ReadonlyArray<number>
   /** The optional parts behind the entries, in order. */
-  extensions: ReadonlyArray<{ name: string; data: Buffer }>
+  extensions: ReadonlyArray<IndexExtension>
   /** Time of the last change of the newest file that it lists, in seconds since 1970. */
   newest: number
 }
@@ -42,7 +43,13 @@ export function openIndex(bytes: Buffer | null): IndexFile {
   if (version !== 2 && version !== 3) throw shapeError('indexVersion', { version: String(version) })
   checkSum(bytes)
   const { starts, newest } = walkEntries(bytes)
-  return { bytes, version, starts, newest, extensions: readExtensions(bytes, starts.at(-1)!) }
+  return {
+    bytes,
+    version,
+    starts,
+    newest,
+    extensions: readExtensions(bytes.subarray(starts.at(-1)!, bytes.length - idSize)),
+  }
 }
 
 function emptyIndex(): Buffer {
@@ -91,24 +98,6 @@ function nameEndOf(bytes: Buffer, start: number, flags: number): number {
   const length = flags & nameLengthBits
   const nameAt = nameAtOf(start, flags)
   return length < nameLengthBits ? nameAt + length : bytes.indexOf(0, nameAt)
-}
-
-function readExtensions(bytes: Buffer, from: number): IndexFile['extensions'] {
-  const extensions: Array<{ name: string; data: Buffer }> = []
-  const limit = bytes.length - idSize
-  for (let at = from; at < limit; ) {
-    if (at + 8 > limit) throw shapeError('indexDamaged')
-    const name = bytes.toString('latin1', at, at + 4)
-    const end = at + 8 + bytes.readUInt32BE(at + 4)
-    if (end > limit) throw shapeError('indexDamaged')
-    // A reader that does not know an extension may pass over it only when its name starts with a capital.
-    if (name === 'link') throw shapeError('splitIndex')
-    if (name === 'sdir') throw shapeError('sparse')
-    if (!/^[A-Z]/.test(name)) throw shapeError('indexExtension', { name })
-    extensions.push({ name, data: bytes.subarray(at + 8, end) })
-    at = end
-  }
-  return extensions
 }
 
 /** Number of the first entry whose name is not before `name` in git's order (by bytes). */

@@ -1,4 +1,5 @@
-import { bytesOf, type DiskWrites, stampOf, statOf } from './disk-writes.ts'
+import { bytesOf, stampOf, statOf } from './disk-reads.ts'
+import type { DiskWrites } from './disk-writes.ts'
 import { type IndexFile, openIndex } from './index-file.ts'
 import { type IndexEdit, spliceIndex } from './index-splice.ts'
 

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { type DiskWrites, statOf } from './disk-writes.ts'
+import { statOf } from './disk-reads.ts'
+import type { DiskWrites } from './disk-writes.ts'
 import { shapeError } from './shape-faults.ts'
 import { RepositoryBusyError } from './write-errors.ts'
 

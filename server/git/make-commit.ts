@@ -1,12 +1,11 @@
-import { dirname, join } from 'node:path'
-import { allDone } from './all-done.ts'
+import { dirname } from 'node:path'
 import { checkContentPath, checkParents } from './content-path.ts'
-import { type DiskWrites, type Permissions, statOf } from './disk-writes.ts'
+import { statOf } from './disk-reads.ts'
+import type { DiskWrites } from './disk-writes.ts'
 import { effectiveConfig, isTrue } from './effective-config.ts'
 import { type GitPlaces, gitPlaces } from './git-places.ts'
 import { type IndexState, readIndex } from './index-write.ts'
 import { dropLock, takeLock } from './lock-file.ts'
-import { writeObjects } from './object-writer.ts'
 import type { Repository } from './open-repository.ts'
 import { type CommitRequest, type PreparedCommit, prepareCommit } from './prepare-commit.ts'
 import type { ProcessIdentity } from './process-identity.ts'
@@ -15,9 +14,10 @@ import { checkedOutBranch, headCommit } from './refs.ts'
 import { writableBranch } from './repository-shape.ts'
 import { settle } from './settle.ts'
 import { shapeError } from './shape-faults.ts'
-import { type CleanFile, checkClean, diskBytes, permissionsOf } from './work-file.ts'
+import { stageCommit } from './stage-commit.ts'
+import { type CleanFile, checkClean } from './work-file.ts'
 import { RepositoryBusyError } from './write-errors.ts'
-import { clearWorkshop, createWorkshop, stagedPath, type Workshop, writeJournal } from './write-journal.ts'
+import { clearWorkshop, createWorkshop, type Workshop } from './write-journal.ts'
 import type { WritePlan } from './write-plan.ts'
 
 export interface CommitParts {
@@ -61,11 +61,11 @@ export async function makeCommit(
   let committed = false
   pending.add(workshop.stem)
   try {
-    plan = await stage(parts, workshop, current)
+    plan = await stageCommit(parts, workshop, current)
     await takeLock(disk, workshop.seeds.index, places.indexLock, parts.patience)
     for (let attempt = 0; ; attempt++) {
       current = look(parts, request, current)
-      if (current.prepared.commit !== plan.after) plan = await stage(parts, workshop, current)
+      if (current.prepared.commit !== plan.after) plan = await stageCommit(parts, workshop, current)
       if (await takeBranch(parts, workshop, places, current)) break
       if (attempt === attempts) throw new RepositoryBusyError(places.ref, 0)
     }
@@ -110,39 +110,6 @@ function look({ repository, home, now }: CommitParts, request: CommitRequest, be
   const clean = prepared.files.map((file) => checkClean(workTree, index, file))
   const all = isTrue(config.get('core.logallrefupdates') ?? 'true') || config.get('core.logallrefupdates') === 'always'
   return { branch, prepared, clean, index, logs: places.logs.filter((log) => all || statOf(log) !== null) }
-}
-
-/** Writes all that can wait unseen for its turn: objects, new files, the later locks, and the plan. */
-async function stage({ repository, disk, identity }: CommitParts, workshop: Workshop, look: Look): Promise<WritePlan> {
-  const { branch, prepared, clean } = look
-  const plan: WritePlan = {
-    branch,
-    before: prepared.head,
-    after: prepared.commit!,
-    files: prepared.files.map(({ path, before, after, mode, lineEnds }, at) => ({
-      ...{ path, before, after, mode, lineEnds },
-      ...{ crlf: clean[at]!.crlf, permissions: clean[at]!.permissions },
-    })),
-  }
-  disk.makeFolder(workshop.folder)
-  const { head, branch: branchSeed, index } = workshop.seeds
-  if (statOf(index) === null) disk.createEmpty(index)
-  if (statOf(head) === null) disk.createEmpty(head)
-  const put = async (path: string, bytes: Buffer, permissions?: Permissions): Promise<void> => {
-    disk.remove(path)
-    await disk.create(path, bytes, permissions)
-  }
-  await allDone([
-    writeObjects(repository.commonDir, disk, prepared.objects),
-    writeJournal(disk, workshop, identity, plan),
-    put(branchSeed, Buffer.from(`${plan.after}\n`)),
-    ...prepared.files.map(async ({ stored, path }, at) => {
-      const staged = stagedPath(workshop, join(repository.workTree, path), at)
-      if (stored !== null) await put(staged, diskBytes(stored, clean[at]!.crlf), permissionsOf(clean[at]!))
-    }),
-  ])
-  await disk.syncFolders([workshop.folder])
-  return plan
 }
 
 /** Locks HEAD and the branch. False, with both free again, when the branch is not the one that was looked at any more. */

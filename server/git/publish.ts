@@ -1,6 +1,7 @@
 import type { BigIntStats } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type DiskWrites, stampOf, statOf } from './disk-writes.ts'
+import { stampOf, statOf } from './disk-reads.ts'
+import type { DiskWrites } from './disk-writes.ts'
 import type { GitPlaces } from './git-places.ts'
 import type { IndexEdit } from './index-splice.ts'
 import { type IndexState, writeIndexLock } from './index-write.ts'

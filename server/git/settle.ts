@@ -1,17 +1,17 @@
-import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readCommit } from './commit.ts'
-import { bytesOf, type DiskWrites, statOf } from './disk-writes.ts'
+import { bytesOf, statOf } from './disk-reads.ts'
+import type { DiskWrites } from './disk-writes.ts'
 import { gitPlaces } from './git-places.ts'
 import { findEntry, type IndexFile } from './index-file.ts'
 import type { IndexEdit } from './index-splice.ts'
 import { readIndex, writeIndexLock } from './index-write.ts'
+import { diskIsOff, indexIsOff, wantedBlob } from './interrupted-file.ts'
 import { dropLock, isOurLock, takeLock } from './lock-file.ts'
 import type { Repository } from './open-repository.ts'
 import { indexMode, removeEmptyFolders } from './publish.ts'
 import { checkedOutBranch, headCommit } from './refs.ts'
-import { entryAt } from './tree.ts'
-import { diskBytes, isBlob, permissionsOf } from './work-file.ts'
+import { diskBytes, permissionsOf } from './work-file.ts'
 import { RepositoryShapeError } from './write-errors.ts'
 import { clearWorkshop, type Leftover, stagedPath, type Workshop } from './write-journal.ts'
 import type { PlannedFile, WritePlan } from './write-plan.ts'
@@ -103,36 +103,6 @@ async function repair(
   await writeIndexLock(disk, workshop.seeds.index, index, edits)
   disk.rename(places.indexLock, places.index)
   await disk.syncFolders(folders)
-}
-
-/**
- * What the file shall be: what the branch has, when that is one of the two states that we know. Otherwise somebody has moved the branch past this
- * work tree, and the file is left where it was, or taken where our commit has brought it.
- */
-function wantedBlob(
-  { objects }: Repository,
-  file: PlannedFile,
-  head: string | null,
-  committed: boolean,
-): string | null {
-  const now = head === null ? null : (entryAt(objects, head, file.path)?.id ?? null)
-  if (now === file.before || now === file.after) return now
-  return committed ? file.after : file.before
-}
-
-/** Whether the file on the disk is the one of before or after the commit, and not the wanted one. */
-function diskIsOff({ objects, workTree }: Repository, file: PlannedFile, want: string | null): boolean {
-  const path = join(workTree, file.path)
-  const stat = statOf(path)
-  if (stat !== null && !stat.isFile()) return false
-  const bytes = stat === null ? null : readFileSync(path)
-  const is = (blob: string | null) => isBlob(objects, file, bytes, blob)
-  return !is(want) && (is(file.before) || is(file.after))
-}
-
-function indexIsOff(index: IndexFile, file: PlannedFile, want: string | null): boolean {
-  const id = findEntry(index, Buffer.from(file.path))?.id ?? null
-  return id !== want && (id === file.before || id === file.after)
 }
 
 /** Returns the folder in which a name has come or gone. */

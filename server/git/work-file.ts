@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { bytesOf, type Permissions, stampOf, statOf } from './disk-writes.ts'
+import { bytesOf, stampOf, statOf } from './disk-reads.ts'
+import type { Permissions } from './disk-writes.ts'
 import { findEntry, type IndexFile, standsInTheWay } from './index-file.ts'
 import { toCheckout, toStored } from './line-ends.ts'
 import { blobId } from './object-id.ts'

@@ -1,12 +1,6 @@
 import type { ShapeFault } from './shape-faults.ts'
 
-/** Why a commit was not made; nothing has changed. Messages are sentences for whoever pressed Save. */
-export type WriteError =
-  | RepositoryBusyError
-  | ConflictError
-  | UncommittedWorkError
-  | RepositoryShapeError
-  | RefusedPathError
+// Why a commit was not made; nothing has changed then. Messages are sentences for whoever pressed Save.
 
 /** Somebody else holds one of git's locks for longer than we wait. It is never broken. */
 export class RepositoryBusyError extends Error {

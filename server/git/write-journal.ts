@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { bytesOf, type DiskWrites, statOf } from './disk-writes.ts'
+import { bytesOf, statOf } from './disk-reads.ts'
+import type { DiskWrites } from './disk-writes.ts'
 import { isGone, type ProcessIdentity } from './process-identity.ts'
 import { journalSchema, type WritePlan } from './write-plan.ts'
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
-import { createDiskWrites, type DiskWrites, statOf } from './disk-writes.ts'
+import { statOf } from './disk-reads.ts'
+import { createDiskWrites, type DiskWrites } from './disk-writes.ts'
 import { effectiveConfig } from './effective-config.ts'
 import { gitPlaces } from './git-places.ts'
 import { readIndex } from './index-write.ts'

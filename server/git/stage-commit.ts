@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { allDone } from './all-done.ts'
+import { statOf } from './disk-reads.ts'
+import type { DiskWrites, Permissions } from './disk-writes.ts'
+import { writeObjects } from './object-writer.ts'
+import type { Repository } from './open-repository.ts'
+import type { PreparedCommit } from './prepare-commit.ts'
+import type { ProcessIdentity } from './process-identity.ts'
+import { type CleanFile, diskBytes, permissionsOf } from './work-file.ts'
+import { stagedPath, type Workshop, writeJournal } from './write-journal.ts'
+import type { WritePlan } from './write-plan.ts'
+
+/** Writes all that can wait unseen for its turn: objects, new files, the later locks, and the plan. */
+export async function stageCommit(
+  { repository, disk, identity }: { repository: Repository; disk: DiskWrites; identity: ProcessIdentity },
+  workshop: Workshop,
+  { branch, prepared, clean }: { branch: string; prepared: PreparedCommit; clean: ReadonlyArray<CleanFile> },
+): Promise<WritePlan> {
+  const plan: WritePlan = {
+    branch,
+    before: prepared.head,
+    after: prepared.commit!,
+    files: prepared.files.map(({ path, before, after, mode, lineEnds }, at) => ({
+      ...{ path, before, after, mode, lineEnds },
+      ...{ crlf: clean[at]!.crlf, permissions: clean[at]!.permissions },
+    })),
+  }
+  disk.makeFolder(workshop.folder)
+  const { head, branch: branchSeed, index } = workshop.seeds
+  if (statOf(index) === null) disk.createEmpty(index)
+  if (statOf(head) === null) disk.createEmpty(head)
+  const put = async (path: string, bytes: Buffer, permissions?: Permissions): Promise<void> => {
+    disk.remove(path)
+    await disk.create(path, bytes, permissions)
+  }
+  await allDone([
+    writeObjects(repository.commonDir, disk, prepared.objects),
+    writeJournal(disk, workshop, identity, plan),
+    put(branchSeed, Buffer.from(`${plan.after}\n`)),
+    ...prepared.files.map(async ({ stored, path }, at) => {
+      const staged = stagedPath(workshop, join(repository.workTree, path), at)
+      if (stored !== null) await put(staged, diskBytes(stored, clean[at]!.crlf), permissionsOf(clean[at]!))
+    }),
+  ])
+  await disk.syncFolders([workshop.folder])
+  return plan
+}
