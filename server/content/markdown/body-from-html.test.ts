@@ -1,0 +1,141 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { sameMeaning } from '#domain/markdown/meaning.ts'
+import { preserveBlocks } from '#domain/markdown/preserve-blocks.ts'
+import { bodyFromHtml } from './body-from-html.ts'
+import { isHtmlBody } from './html-tags.ts'
+import { createMarkdownRenderer } from './render.ts'
+
+const render = createMarkdownRenderer()
+const htmlOf = async (markdown: string) => (await render({ markdown, dimensions: {} })).html
+
+const conversions: Array<[name: string, html: string, markdown: string]> = [
+  ['formats', '<p>a <b>b</b> <i>c</i> <s>d</s> <u>e</u> <code>f</code></p>', 'a **b** *c* ~~d~~ <u>e</u> `f`'],
+  [
+    'highlights',
+    '<p><mark data-color="yellow">a</mark> <mark>b</mark></p>',
+    '<mark data-color="yellow">a</mark> <mark>b</mark>',
+  ],
+  ['alignment', '<p align="center">a <b>b</b></p>', '<p align="center">a <b>b</b></p>'],
+  ['alignment by style', '<h2 style="text-align: right">a</h2>', '<h2 align="right">a</h2>'],
+  ['headings and rules', '<h2>a</h2><hr><h3>b</h3>', '## a\n\n---\n\n### b'],
+  [
+    'tasks',
+    '<ul><li><input type="checkbox" checked> a</li><li><input type="checkbox"> b</li></ul>',
+    '- [x] a\n- [ ] b',
+  ],
+  ['lists in lists', '<ol><li>a<ul><li>b</li></ul></li><li>c</li></ol>', '1. a\n   - b\n2. c'],
+  [
+    'tables',
+    '<table><thead><tr><th>a</th><th align="right">b</th></tr></thead><tbody><tr><td>1</td><td>2 | 3</td></tr></tbody></table>',
+    '| a | b |\n| - | -: |\n| 1 | 2 \\| 3 |',
+  ],
+  ['code', '<pre><code class="language-js">let a\n\nlet b\n</code></pre>', '```js\nlet a\n\nlet b\n```'],
+  ['pictures', '<p><img src="/media/a.png" alt="A" title="T" width="9" srcset="x"></p>', '![A](/media/a.png "T")'],
+  ['links', '<p><a href="/article/x#s-y" rel="nofollow">a</a> <a href="#s-z">b</a></p>', '[a](/article/x#y) [b](#z)'],
+  ['hard breaks', '<p>a<br>b</p>', 'a\\\nb'],
+  ['quotes', '<blockquote><p>a</p><p>b</p></blockquote>', '> a\n>\n> b'],
+  ['other elements', '<p>H<sub>2</sub>O <kbd>Ctrl</kbd></p>', 'H<sub>2</sub>O <kbd>Ctrl</kbd>'],
+  ['details', '<details><summary>a</summary><p>b</p></details>', '<details><summary>a</summary><p>b</p></details>'],
+]
+
+test.each(conversions)('%s become Markdown', (_name, html, markdown) => {
+  expect(bodyFromHtml(html)?.trim()).toBe(markdown)
+})
+
+const own = `A [link](#warp-modes), [another](/article/x#y), a note[^x], <u>u</u>, <mark data-color="blue">m</mark>,
+wrapped  
+and broken.
+
+## Warp modes
+
+> [!TIP]
+> Do *it*.
+>
+> - Twice
+
+> [!WARNING]
+>
+> - A list
+
+- [ ] one
+- [x] two
+
+| a | b |
+| :- | -: |
+| \`c\` | |
+
+\`\`\`js
+const a = '<b>'
+
+a()
+\`\`\`
+
+<p align="center">In <b>the</b> middle</p>
+
+![alt](/media/x.png "T")
+
+[^x]: Note **x**.
+
+    More.
+`
+
+test('the rendered HTML of a body says what the body says', async () => {
+  const back = bodyFromHtml(await htmlOf(own)) ?? ''
+  expect(sameMeaning(back, own), back).toBe(true)
+})
+
+test('an edit of the rendered HTML changes one line of the body', async () => {
+  const html = await htmlOf(own)
+  const baseline = bodyFromHtml(html) ?? ''
+  const edited =
+    bodyFromHtml(html.replace('Note <strong>x', 'Remark <strong>x').replace('<em>it</em>', '<em>that</em>')) ?? ''
+  expect(preserveBlocks(own, edited, { baseline })).toBe(own.replace('Note **', 'Remark **').replace('*it*', '*that*'))
+})
+
+test('HTML that is nested too deeply is refused, not read', () => {
+  expect(bodyFromHtml('<div>'.repeat(20_000))).toBe(null)
+})
+
+test.each([
+  ['<p>a</p>', true],
+  ['\n<h2>a</h2>\n<p>b <b>c</b></p>\n', true],
+  ['<p>a<br>b</p><hr>', true],
+  ['<p>a</p> and text', false],
+  ['Text <b>bold</b>', false],
+  ['# Heading', false],
+  ['<div>\n\n# Markdown\n\n</div>\n\nMore', false],
+  ['<!-- only a comment -->', false],
+  ['a < b and c > d', false],
+  ['', false],
+])('%j counts as HTML: %s', (text, expected) => {
+  expect(isHtmlBody(text)).toBe(expected)
+})
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const folders = ['content', '../shared/corpus'].map((name) => path.join(root, name)).filter(existsSync)
+
+test.each(folders)(
+  'a word changed in the HTML of texts in %s changes one line',
+  { timeout: 120_000 },
+  async (folder) => {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
+    let edits = 0
+    let oneLine = 0
+    for (const name of files.filter((_, index) => index % 3 === 0)) {
+      const body = readFileSync(path.join(folder, name), 'utf8').replace(/^---\n.*?\n---\n/s, '')
+      const html = await htmlOf(body)
+      const baseline = bodyFromHtml(html) ?? ''
+      expect(preserveBlocks(body, bodyFromHtml(`${html}\n`) ?? '', { baseline }), name).toBe(body)
+      const edited = html.replace(/(<(?:p|li|td)>[^<]*?)\b[a-z]{5,}\b/, '$1zebra')
+      if (edited === html) continue
+      edits += 1
+      const lines = body.split('\n')
+      const others = preserveBlocks(body, bodyFromHtml(edited) ?? '', { baseline }).split('\n')
+      if (lines.length === others.length && lines.filter((line, at) => line !== others[at]).length === 1) oneLine += 1
+    }
+    expect(oneLine / edits).toBeGreaterThanOrEqual(0.95)
+  },
+)

@@ -1,0 +1,203 @@
+import type { Element, ElementContent, Nodes, Root } from 'hast'
+import { defaultHandlers, type Handle, type State, toMdast } from 'hast-util-to-mdast'
+import type {
+  BlockContent,
+  Blockquote,
+  EmphasisData,
+  ListItem,
+  Nodes as MarkdownNodes,
+  Paragraph,
+  PhrasingContent,
+  RootContent,
+} from 'mdast'
+import { rehype } from 'rehype'
+import { houseStyle } from '#domain/markdown/style.ts'
+import { writeBlock } from '#domain/markdown/write.ts'
+import { deepestElement } from './html-tags.ts'
+import { anchorPrefix, calloutKinds, markColors } from './policy.ts'
+
+/** Deeper than this, trees overflow the stack of what walks them; no editor nests like that. */
+const maxDepth = 200
+
+const html = rehype().data('settings', { fragment: true }).freeze()
+
+/**
+ * The Markdown body that says what rich-text HTML says: what an editor sends, and the site's own rendered HTML, whose callouts, footnotes, code and
+ * anchors become what they were made of. What Markdown lacks stays HTML. Null when it is nested too deeply to be read; sanitising is the renderer's.
+ */
+export function bodyFromHtml(text: string): string | null {
+  if (deepestElement(text) > maxDepth) return null
+  const tree = html.parse(text)
+  tidy(tree)
+  const root = toMdast(tree, { newlines: true, handlers })
+  writeTags(root)
+  return writeBlock(root, houseStyle)
+}
+
+/** Takes away what the renderer put around and into a body, in a tree that nobody else uses. */
+function tidy(node: Root | Element): void {
+  const children: Array<ElementContent> = []
+  for (const child of node.children as Array<ElementContent>) {
+    if (child.type !== 'element') {
+      children.push(child)
+      continue
+    }
+    tidy(child)
+    const { tagName, properties } = child
+    if (isDecoration(child)) continue
+    if (tagName === 'table') children.push(...captionsOf(child))
+    if (typeof properties.href === 'string') properties.href = writtenAddress(properties.href)
+    if (tagName === 'div' && properties.className === undefined && properties.align === undefined) children.push(child)
+    else if (tagName === 'div' && hasClass(child, 'table-scroll')) children.push(...child.children)
+    else children.push(child)
+  }
+  node.children = children
+}
+
+function isDecoration(element: Element): boolean {
+  const { properties } = element
+  if (hasClass(element, 'callout-title') || properties.id === `${anchorPrefix}footnote-label`) return true
+  return 'dataFootnoteBackref' in properties
+}
+
+/** Markdown's tables have no caption, and its words are not to be lost. */
+function captionsOf(table: Element): Array<Element> {
+  return table.children.flatMap((part) =>
+    part.type === 'element' && part.tagName === 'caption' ? [{ ...part, tagName: 'p' }] : [],
+  )
+}
+
+/** Links to anchors without the prefix that the renderer gave them. */
+function writtenAddress(address: string): string {
+  return address.replace(/^(\/[^#]*|)#s-/, '$1#')
+}
+
+const asIs: Handle = (state, node) => inTags(state, node, `<${node.tagName}>`)
+
+const handlers: Record<string, Handle> = {
+  aside: callout,
+  details: asHtml,
+  div: (state, node) => (node.properties.align === undefined ? state.all(node) : asHtml(state, node)),
+  dl: asHtml,
+  figure: asHtml,
+  ins: (state, node) => inTags(state, { ...node, tagName: 'u' }, '<u>'),
+  mark: (state, node) => {
+    const color = markColors.find((name) => name === node.properties.dataColor)
+    return inTags(state, node, color ? `<mark data-color="${color}">` : '<mark>')
+  },
+  // Only paragraphs make an item loose.
+  li: (state, node) => {
+    const spread = node.children.some((child) => child.type === 'element' && child.tagName === 'p')
+    return { ...(defaultHandlers.li(state, node) as ListItem), spread }
+  },
+  section: footnotes,
+  sup: (state, node) => footnoteReference(node) ?? inTags(state, node, '<sup>'),
+  ...Object.fromEntries(
+    ['u', 'kbd', 'sub', 'small', 'samp', 'var', 'cite', 'q', 'dfn', 'bdi'].map((name) => [name, asIs]),
+  ),
+  ...Object.fromEntries(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, aligned])),
+}
+
+/** Until `writeTags`, a format that Markdown lacks is an emphasis with a note, because HTML would be taken for a block of its own. */
+function inTags(state: State, node: Element, open: string): PhrasingContent {
+  const children = state.all(node) as Array<PhrasingContent>
+  return { type: 'emphasis', children, data: { tags: [open, `</${node.tagName}>`] } as EmphasisData }
+}
+
+function writeTags(node: MarkdownNodes): void {
+  if (!('children' in node)) return
+  for (const child of node.children) writeTags(child)
+  const children = node.children as Array<RootContent>
+  node.children = children.flatMap((child): Array<RootContent> => {
+    const tags = (child.data as { tags?: [string, string] } | undefined)?.tags
+    if (child.type !== 'emphasis' || !tags) return [child]
+    return [{ type: 'html', value: tags[0] }, ...child.children, { type: 'html', value: tags[1] }]
+  }) as typeof node.children
+}
+
+/** Centered text is HTML in a body, because Markdown can't say it. */
+function aligned(state: State, node: Element): ReturnType<Handle> {
+  const align =
+    node.properties.align ?? /text-align:\s*(center|right|justify)/.exec(String(node.properties.style ?? ''))?.[1]
+  if (align !== undefined && align !== 'left') {
+    const bare = { ...node, properties: { align } }
+    return { type: 'html', value: html.stringify({ type: 'root', children: [plainHtml(bare)] }) }
+  }
+  const children = state.all(node) as Array<PhrasingContent>
+  if (node.tagName === 'p') return { type: 'paragraph', children }
+  return { type: 'heading', depth: Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6, children }
+}
+
+/** A block that Markdown lacks, without what the renderer added. Empty lines would end it in Markdown. */
+function asHtml(_state: State, node: Element): ReturnType<Handle> {
+  const value = html.stringify({ type: 'root', children: [plainHtml(node)] })
+  return { type: 'html', value: value.replace(/\n\s*\n/g, '\n') }
+}
+
+const added = [
+  'id',
+  'loading',
+  'decoding',
+  'srcSet',
+  'sizes',
+  'tabIndex',
+  'role',
+  'ariaLabel',
+  'rel',
+  'style',
+  'className',
+]
+
+function plainHtml(node: Element): Element {
+  const properties = Object.fromEntries(Object.entries(node.properties).filter(([name]) => !added.includes(name)))
+  const children = node.children.map((child) => (child.type === 'element' ? plainHtml(child) : child))
+  return { ...node, properties, children }
+}
+
+function callout(state: State, node: Element): ReturnType<Handle> {
+  const kind = calloutKinds.find((name) => hasClass(node, `callout-${name}`))
+  const children = state.toFlow(state.all(node)) as Array<BlockContent>
+  const quote: Blockquote = { type: 'blockquote', children }
+  if (!kind) return children
+  // As HTML, whose bracket is not escaped.
+  const marker: PhrasingContent = { type: 'html', value: `[!${kind.toUpperCase()}]` }
+  const [first] = children
+  if (first?.type === 'paragraph') first.children = [marker, { type: 'text', value: '\n' }, ...first.children]
+  else quote.children = [{ type: 'paragraph', children: [marker] } satisfies Paragraph, ...children]
+  return quote
+}
+
+function footnoteReference(node: Element): PhrasingContent | null {
+  const [link] = node.children
+  if (link?.type !== 'element' || !('dataFootnoteRef' in link.properties)) return null
+  const name = footnoteName(String(link.properties.href ?? ''))
+  return { type: 'footnoteReference', identifier: name.toLowerCase(), label: name }
+}
+
+function footnotes(state: State, node: Element): ReturnType<Handle> {
+  if (!('dataFootnotes' in node.properties)) return state.all(node)
+  const notes = node.children.flatMap((child) =>
+    child.type === 'element' && child.tagName === 'ol' ? child.children : [],
+  )
+  return notes.flatMap((note): Array<RootContent> => {
+    if (note.type !== 'element') return []
+    const name = footnoteName(String(note.properties.id ?? ''))
+    const children = state.toFlow(state.all(note)) as Array<BlockContent>
+    return [{ type: 'footnoteDefinition', identifier: name.toLowerCase(), label: name, children }]
+  })
+}
+
+/** From an anchor such as `#s-fn-NAME`. */
+function footnoteName(anchor: string): string {
+  const name = anchor.replace(/^.*?fn-/, '')
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    // A lone percent sign stands for itself.
+    return name
+  }
+}
+
+function hasClass(node: Nodes, name: string): boolean {
+  return node.type === 'element' && Array.isArray(node.properties.className) && node.properties.className.includes(name)
+}
