@@ -1,25 +1,7 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { findBrowser } from '../../scripts/find-browser.ts'
+import { launchBrowser } from '../../scripts/bench/browser.ts'
 import { type RunningSite, runningSite } from '../running-site.ts'
-
-/** Starts a Chromium that does nothing of its own in the background. */
-export function launchBrowser(): Promise<Browser> {
-  const executablePath = findBrowser()
-  if (!executablePath) throw new Error('The browser tests need Chrome or Chromium: run `npm test`.')
-  return chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
-}
 
 /** A picture of one point. */
 const standIn = Buffer.from(

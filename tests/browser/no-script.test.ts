@@ -57,3 +57,32 @@ test('without script the mobile menu opens', async () => {
   await page.locator('nav[aria-label="Menu"]').getByRole('link', { name: 'News' }).click()
   await page.waitForURL('**/news')
 })
+
+test('without script a form signs up, and says so on a page', async () => {
+  const page = await visit('/newsletters', noScript)
+  await page.locator('main input[name="email"]').fill('plain@example.com')
+  await page.locator('main form button').click()
+  await page.waitForURL('**/subscribed')
+  expect(await page.locator('h1').textContent()).toBe('Subscription successful!')
+  expect(await page.getByText("You'll now receive our weekly tips and tricks.").isVisible()).toBe(true)
+})
+
+test('without script an address that can be none is refused on a page with the form', async () => {
+  const page = await visit('/newsletters', noScript)
+  await page.locator('main input[name="email"]').fill('nobody')
+  await page.locator('main form button').click()
+  await page.waitForURL('**/subscribed?problem=email')
+  expect(await page.locator('h1').textContent()).toBe('Invalid email address')
+  expect(await page.getByText('Please enter a valid email address.').isVisible()).toBe(true)
+  await page.locator('main input[name="email"]').fill('plain@example.com')
+  await page.locator('main form button').click()
+  await page.waitForURL('**/subscribed')
+  expect(await page.locator('h1').textContent()).toBe('Subscription successful!')
+})
+
+test('without script a download leads to a page that asks for an address', async () => {
+  const page = await visit('/', { ...noScript, expected: /^403 \/downloads\// })
+  await page.getByRole('link', { name: 'Get Glass FM Hits' }).click()
+  await page.waitForURL('**/downloads/glass-fm-hits')
+  expect(await page.locator('main input[name="email"]').isVisible()).toBe(true)
+})
