@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml'
 import { findHunks } from '#domain/markdown/align.ts'
 import type { PlainMap, PlainValue } from './safe-yaml.ts'
+import { dashesOf, endOf, isBlock, isPlainMap, keyName, startOf, styleOf } from './yaml-nodes.ts'
 import { writeInFlow, writeItem, writePair, type YamlStyle } from './yaml-write.ts'
 
 /** `undefined` takes the key away. */
@@ -263,33 +264,6 @@ class YamlEditor {
   }
 }
 
-function styleOf(root: YAMLMap, text: string): YamlStyle {
-  let single = 0
-  let double = 0
-  const lists: Array<{ flow: boolean; indented: boolean }> = []
-  for (const { key, value } of root.items as Array<Pair<Node, Node | null>>) {
-    if (isScalar(value) && value.type === 'QUOTE_SINGLE') single += 1
-    if (isScalar(value) && value.type === 'QUOTE_DOUBLE') double += 1
-    if (!isSeq(value) || value.items.length === 0) continue
-    const column = (offset: number) => offset - (text.lastIndexOf('\n', offset - 1) + 1)
-    lists.push({ flow: Boolean(value.flow), indented: column(startOf(value)) > column(startOf(key)) })
-  }
-  const blocks = lists.filter(({ flow }) => !flow)
-  return {
-    singleQuote: single > double,
-    indentLists: blocks.length === 0 || blocks.some(({ indented }) => indented),
-    flowLists: lists.length === 0 || blocks.length < lists.length,
-  }
-}
-
-function dashesOf(list: YAMLSeq): Array<number> {
-  const token = list.srcToken
-  if (token?.type !== 'block-seq') return []
-  return token.items.flatMap(({ start }) =>
-    start.filter(({ type }) => type === 'seq-item-ind').map(({ offset }) => offset),
-  )
-}
-
 /** Which new item (by its offset) is a version of which old one: the same title, or the same place. */
 function pairItems(old: ReadonlyArray<PlainValue>, value: ReadonlyArray<PlainValue>): Map<number, number> {
   const pairs = new Map<number, number>()
@@ -305,18 +279,6 @@ function pairItems(old: ReadonlyArray<PlainValue>, value: ReadonlyArray<PlainVal
   return pairs
 }
 
-function keyName(key: Node): string {
-  return isScalar(key) ? (typeof key.value === 'string' ? key.value : (key.source ?? String(key.value))) : ''
-}
-
-function isBlock(node: Node | null): boolean {
-  return isScalar(node) && (node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED')
-}
-
-function isPlainMap(value: PlainValue | undefined): value is PlainMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Without the prototype's presence or absence, which a comparison would see. */
 export function plain(value: PlainValue | undefined): unknown {
   if (Array.isArray(value)) return value.map(plain)
@@ -326,14 +288,6 @@ export function plain(value: PlainValue | undefined): unknown {
 
 function fingerprint(value: PlainValue): string {
   return JSON.stringify(value)
-}
-
-function startOf(node: Node | null): number {
-  return node?.range?.[0] ?? 0
-}
-
-function endOf(node: Node | null): number {
-  return node?.range?.[1] ?? 0
 }
 
 function withLineEnd(text: string): string {
