@@ -12,6 +12,7 @@ import { onlyReading, pages, type RenderSitePage } from './http/pages.ts'
 import { searchApi } from './http/search-api.ts'
 import type { Header } from './http/security-headers.ts'
 import { type RenderSharePicture, sharePictures } from './http/share-pictures.ts'
+import type { SignedIn } from './http/signed-in.ts'
 import { type SubscriberSink, subscribeApi } from './http/subscribe-api.ts'
 import type { Log } from './log.ts'
 
@@ -35,6 +36,8 @@ const speculationRules = JSON.stringify({
 export interface AccountRoutes {
   /** Passes requests of signed-in administrators, answers all others with 401. */
   requireSession: RequestHandler
+  /** The administrator behind a request, or null for a visitor. */
+  who: (req: Request) => Promise<SignedIn | null>
   /** Mounted at `/api/auth`: open to visitors. */
   auth: RequestHandler
   /** Mounted at `/api`, behind the session check of its own addresses. */
@@ -48,6 +51,8 @@ export interface Parts {
   accounts: AccountRoutes
   /** Mounted at `/api`, behind the session check. */
   analysis: RequestHandler
+  /** Mounted at `/api`: what administrators read and write; visitors fall through to the public calls. */
+  writing: RequestHandler
   subscribers: SubscriberSink
   media: RequestHandler
   assets: RequestHandler
@@ -109,6 +114,7 @@ export function createApp(parts: Parts): Express {
   app.use('/api', parts.accounts.account)
   app.use('/api', requireSessionForWrites(parts.accounts.requireSession))
   app.use('/api', parts.analysis)
+  app.use('/api', parts.writing)
   app.use('/api', contentApi(content.site))
   app.use('/api', () => {
     throw new HttpError(404, 'There is no such call.')

@@ -28,6 +28,7 @@ export async function joinAccounts(env: Env, siteUrl: string, now: () => Date, l
     const signedIn = createSignedIn(cookie, accounts.sessions)
     return {
       requireSession: signedIn.require,
+      who: signedIn.who,
       auth: authApi({ accounts, cookie, signedIn, now }),
       account: accountApi({ accounts, siteUrl, now }),
     }
@@ -37,7 +38,7 @@ export async function joinAccounts(env: Env, siteUrl: string, now: () => Date, l
     const closed = Router().use(() => {
       throw new HttpError(503, 'Nobody can sign in just now: the accounts can not be read.')
     })
-    return { requireSession: closed, auth: closed, account: Router() }
+    return { requireSession: closed, who: async () => null, auth: closed, account: Router() }
   }
 }
 

@@ -12,6 +12,7 @@ import { createGitFiles } from './git/git-files.ts'
 import { openRepository } from './git/open-repository.ts'
 import { createUncommitted } from './git/working-tree.ts'
 import { createWorkingTreeFiles } from './git/working-tree-files.ts'
+import { createWriteLane } from './git/write-lane.ts'
 import { builtAssets } from './http/built-assets.ts'
 import { devAssets } from './http/dev-assets.ts'
 import type { PageCache } from './http/page-cache.ts'
@@ -24,6 +25,7 @@ import { createSharePictures } from './media/share-picture.tsx'
 import { joinAccounts } from './site-accounts.ts'
 import { joinAnalysis } from './site-analysis.ts'
 import { createSiteSearch } from './site-search.ts'
+import { joinWriting } from './site-writing.ts'
 
 const shareCacheBytes = 128 * 1024 * 1024
 
@@ -42,6 +44,8 @@ export async function openSite(options: {
   const now = () => new Date()
   const cacheDir = path.join(env.dataDir, 'cache')
   const repository = await openRepository({ contentDir: env.contentDir, branch: env.gitBranch ?? undefined })
+  const lane = createWriteLane(repository, { now, log })
+  await lane.recover().catch((error: unknown) => log.error({ err: error }, 'an interrupted save could not be settled'))
   const files = env.development ? await createWorkingTreeFiles(repository) : createGitFiles(repository)
   // The three need each other: pictures are found through the content, bodies carry the sizes of pictures, the content renders bodies.
   const media = createMediaLibrary({
@@ -116,6 +120,7 @@ export async function openSite(options: {
     },
     log,
   })
+  const accounts = await joinAccounts(env, siteUrl, now, log)
   const app = createApp({
     content: state,
     subscribers,
@@ -125,7 +130,18 @@ export async function openSite(options: {
     renderSharePicture: share.render,
     uncommitted,
     analysis: analysis.routes,
-    accounts: await joinAccounts(env, siteUrl, now, log),
+    accounts,
+    writing: joinWriting({
+      store: content,
+      read: files.read,
+      lane,
+      renderBody: bodies.render,
+      who: accounts.who,
+      dataDir: env.dataDir,
+      siteUrl,
+      now,
+      log,
+    }),
     pageCache,
     headers,
     siteUrl,
@@ -137,6 +153,7 @@ export async function openSite(options: {
     app,
     /** Stops following the repository and ends the worker threads. */
     async close() {
+      await lane.close()
       await content.close()
       await search.close()
       await analysis.close()

@@ -12,7 +12,7 @@ import { createSiteReader } from './site-reader.ts'
 import { buildSiteState, nextSiteState, type SiteState, type StateParts } from './site-state.ts'
 import { createSnapshotFile } from './snapshot.ts'
 import { createSnapshotKeeper } from './snapshot-keeper.ts'
-import { type ItemOf, type StoredItem, storedItems } from './stored-items.ts'
+import { type ItemOf, type StoredItem, storedItem, storedItems } from './stored-items.ts'
 
 export type { ItemOf, StoredItem } from './stored-items.ts'
 
@@ -40,6 +40,8 @@ export interface ContentStore {
   problems(): Array<ContentProblem>
   /** Every item of a type, drafts and scheduled ones included, newest first. */
   all<Type extends ContentType>(type: Type): Array<StoredItem<ItemOf[Type]>>
+  /** One of them by its id, or null. */
+  one<Type extends ContentType>(type: Type, id: number): StoredItem<ItemOf[Type]> | null
   /** Blob of any file in the content folder (media, a download's file), or null. Links are never answered. */
   blobAt(path: string): string | null
   /** A download with the file that it hands out, or null. */
@@ -199,6 +201,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     revision: () => loaded?.revision ?? null,
     problems: () => state.problems.get(),
     all: (type) => storedItems(state, type, now()),
+    one: (type, id) => storedItem(state, type, id, now()),
     blobAt(path) {
       const record = state.records.get(path)
       return record && !record.kind ? record.blob : null

@@ -13,6 +13,8 @@ export interface ItemOf {
 /** An item whether visitors see it or not. */
 export interface StoredItem<Item> {
   status: 'published' | 'scheduled' | 'draft'
+  /** What the file says of itself; an item without a date is a draft as well. */
+  draft: boolean
   /** Relative to the content folder. */
   path: string
   item: Item
@@ -24,15 +26,31 @@ export function storedItems<Type extends ContentType>(
   type: Type,
   now: Date,
 ): Array<StoredItem<ItemOf[Type]>> {
-  const instant = now.toISOString()
-  const statusOf = (record: RecordOf<ContentType>) => {
-    if (isPublished(record, instant)) return 'published'
-    return record.entry.draft || record.entry.item.publishedAt === null ? 'draft' : 'scheduled'
-  }
   const records: ReadonlyArray<RecordOf<ContentType>> = state[type].all
-  return records.map((record) => ({
-    status: statusOf(record),
+  return records.map((record) => storedOf(record, state, now))
+}
+
+/** The item with an id, or null. */
+export function storedItem<Type extends ContentType>(
+  state: SiteState,
+  type: Type,
+  id: number,
+  now: Date,
+): StoredItem<ItemOf[Type]> | null {
+  const record: RecordOf<ContentType> | undefined = state[type].byId.get(id)
+  return record ? storedOf(record, state, now) : null
+}
+
+function storedOf<Item>(record: RecordOf<ContentType>, state: SiteState, now: Date): StoredItem<Item> {
+  return {
+    status: statusOf(record, now.toISOString()),
+    draft: record.entry.draft,
     path: record.path,
-    item: wholeItem(record, state.times) as ItemOf[Type],
-  }))
+    item: wholeItem(record, state.times) as Item,
+  }
+}
+
+function statusOf(record: RecordOf<ContentType>, instant: string): StoredItem<unknown>['status'] {
+  if (isPublished(record, instant)) return 'published'
+  return record.entry.draft || record.entry.item.publishedAt === null ? 'draft' : 'scheduled'
 }

@@ -4,6 +4,7 @@ import type { SiteReader } from '#domain/site-reader.ts'
 import { HttpError } from './http-error.ts'
 import { applyListQuery } from './list-query.ts'
 import { allInCategory, publicArticle, publicDownload, publicNewsItem, publicNewsletter } from './public-items.ts'
+import { readId } from './read-id.ts'
 
 /** The public reads of the specification's section 7. */
 export function contentApi(site: SiteReader): Router {
@@ -53,12 +54,6 @@ function sendList<Item extends Parameters<typeof applyListQuery>[0][number]>(
   const { items, next } = applyListQuery(list, query)
   if (next !== null) res.links({ next: `${res.req.baseUrl}${res.req.path}?${next}` })
   res.json(items)
-}
-
-/** An id of an address: digits only. Throws HttpError 400. */
-function readId(text: string): number {
-  if (!/^\d+$/.test(text)) throw new HttpError(400, `An id is a whole number, and '${text.slice(0, 40)}' is not.`)
-  return Number(text)
 }
 
 function found<Value>(value: Value | null, message: string): Value {

@@ -23,7 +23,30 @@ function asHttpError(error: unknown): HttpError | null {
     const issues = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
     return new HttpError(400, issues[0]?.message ?? 'The request is not valid.', { issues })
   }
-  return bodyError(error)
+  return saveError(error) ?? bodyError(error)
+}
+
+const saveStatus: Readonly<Record<string, number>> = {
+  // Somebody else's lock on the repository: worth another try.
+  busy: 503,
+  conflict: 409,
+  uncommitted: 409,
+  shape: 409,
+  path: 400,
+  invalid: 422,
+}
+
+/** Why a save was not made: each such error carries a `kind`, and a message for whoever pressed Save. */
+function saveError(error: unknown): HttpError | null {
+  if (!(error instanceof Error) || !('kind' in error) || typeof error.kind !== 'string') return null
+  const status = saveStatus[error.kind]
+  if (status === undefined) return null
+  const issues = 'issues' in error ? (error.issues as HttpError['issues']) : undefined
+  return new HttpError(status, error.message, {
+    ...(issues && { issues }),
+    ...(status === 503 && { headers: { 'Retry-After': '5' } }),
+    cause: error,
+  })
 }
 
 /** Errors of Express's body parsers and of paths that can't be decoded. */

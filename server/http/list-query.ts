@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { HttpError } from './http-error.ts'
 
-interface Listed {
+/** What a list is searched and sorted by. */
+export interface Listed {
   id: number
   title: string
   publishedAt: string | null

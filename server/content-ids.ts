@@ -1,0 +1,39 @@
+import { rename } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { type ContentType, contentTypes } from '#domain/content.ts'
+import { openDurableStore } from './accounts/durable-store.ts'
+import type { Log } from './log.ts'
+
+const shape = z.object({ articles: z.int(), news: z.int(), newsletters: z.int() })
+const none = Object.fromEntries(contentTypes.map((type) => [type, 0])) as z.infer<typeof shape>
+
+/** Hands out the ids of new items, each once, also over restarts: `DATA_DIR/ids.json` holds the highest of each type. */
+export function createContentIds(dataDir: string, log: Log) {
+  const file = path.join(dataDir, 'ids.json')
+  const open = () => openDurableStore({ file, schema: shape, empty: { ...none } })
+  let opened: ReturnType<typeof open> | null = null
+
+  /** What can't be read is put aside: the files and their history still hold the highest ids. */
+  async function openAnew(error: unknown) {
+    if (!(error instanceof Error) || error.name !== 'UnreadableFile') throw error
+    log.error({ err: error }, 'the highest ids are read from git')
+    await rename(file, `${file}.unreadable`)
+    return open()
+  }
+
+  return {
+    /** An id above all that were handed out and above `highest`. */
+    async next(type: ContentType, highest: number): Promise<number> {
+      opened ??= open().catch(openAnew)
+      const store = await opened.catch((error: unknown) => {
+        opened = null
+        throw error
+      })
+      return store.change((ids) => {
+        ids[type] = Math.max(ids[type], highest) + 1
+        return ids[type]
+      })
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { Article, ContentType } from '#domain/content.ts'
+import { isSlug, slugify, slugMaxLength } from '#domain/slug.ts'
+import type { StoredItem } from '../stored-items.ts'
+import { SaveRefused } from './save-refused.ts'
+
+const singular: Readonly<Record<ContentType, string>> = { articles: 'article', news: 'news', newsletters: 'newsletter' }
+
+/** 'article', as it stands in a commit message and in a slug that is made of an id. */
+export function singularOf(type: ContentType): string {
+  return singular[type]
+}
+
+export const articleAddress = (slug: string) => `/article/${slug}`
+
+/** Who has an article address, or had it before. */
+export interface TakenAddresses {
+  /** The article that has a slug now, or that its old address leads to; null when nobody does. `own` does not count. */
+  holder(slug: string, own: number | null): { title: string; kind: 'now' | 'before' } | null
+}
+
+export function takenAddresses(articles: ReadonlyArray<StoredItem<Article>>): TakenAddresses {
+  const now = new Map<string, Article>()
+  const before = new Map<string, Article>()
+  for (const { item } of articles) {
+    now.set(item.slug, item)
+    for (const alias of item.aliases) before.set(alias, item)
+  }
+  return {
+    holder(slug, own) {
+      const holder = now.get(slug)
+      if (holder && holder.id !== own) return { title: holder.title, kind: 'now' }
+      const earlier = before.get(articleAddress(slug))
+      return earlier && earlier.id !== own ? { title: earlier.title, kind: 'before' } : null
+    },
+  }
+}
+
+/**
+ * The slug that an article gets when a client sends `typed`: an empty or reserved one becomes `article-ID`. Throws SaveRefused when another article has
+ * it, or had it and is found by it (rulings, section 6b).
+ */
+export function typedSlug(typed: string, type: ContentType, id: number, taken: TakenAddresses): string {
+  if (!isSlug(typed)) return `${singularOf(type)}-${id}`
+  const holder = type === 'articles' ? taken.holder(typed, id) : null
+  if (!holder) return typed
+  throw new SaveRefused([
+    {
+      path: 'slug',
+      message:
+        holder.kind === 'now'
+          ? `The slug '${typed}' is taken by '${holder.title}'.`
+          : `The address of '${typed}' leads to '${holder.title}', which had it before.`,
+    },
+  ])
+}
+
+/** The slug of a title: `-2`, `-3` … behind it while it is taken; one made of the id when nothing is left of the title. */
+export function slugOfTitle(title: string, type: ContentType, id: number, taken: TakenAddresses): string {
+  const made = slugify(title)
+  if (!isSlug(made)) return `${singularOf(type)}-${id}`
+  if (type !== 'articles') return made
+  for (let number = 1; ; number += 1) {
+    const slug = number === 1 ? made : numbered(made, number)
+    if (!taken.holder(slug, id)) return slug
+  }
+}
+
+/** A slug with a number behind it, no longer than slugs may be. */
+export function numbered(slug: string, number: number): string {
+  const end = `-${number}`
+  return slug.slice(0, slugMaxLength - end.length).replace(/[-_]+$/, '') + end
+}
+
+/** Old addresses of an article whose slug changes: the one that it leaves is added, the one that it takes goes away (no chains, no loops). */
+export function aliasesAfter(aliases: ReadonlyArray<string>, from: string, to: string): Array<string> {
+  const kept = aliases.filter((alias) => alias !== articleAddress(to) && alias !== articleAddress(from))
+  return [...kept, articleAddress(from)]
+}

@@ -1,0 +1,73 @@
+import type { ContentStore } from '../store.ts'
+
+export interface Person {
+  name: string
+  email: string
+}
+
+export interface FileChange {
+  /** Relative to the content folder. */
+  path: string
+  /** Null deletes the file. */
+  bytes: Buffer | null
+  /** The blob that the change started from; null when there must be no file. */
+  expected: string | null
+}
+
+interface CommitRequest {
+  changes: ReadonlyArray<FileChange>
+  message: string
+  author: Person
+}
+
+/** Makes one commit of exactly these files. Throws an error with `kind: 'conflict'` when one of them is not the expected one. */
+export type CommitFiles = (request: CommitRequest) => Promise<unknown>
+
+/** So often a save is planned anew because writers commit the same file at that moment. */
+const attempts = 5
+
+/** The shown content holds work that git does not: development shows files before they are committed. */
+export class UncommittedFile extends Error {
+  override name = 'UncommittedFile'
+  readonly kind = 'uncommitted'
+}
+
+/** Commits planned changes: one save at a time, planned again when a file has moved meanwhile. */
+export function createCommitting(parts: { store: Pick<ContentStore, 'refresh' | 'revision'>; commit: CommitFiles }) {
+  const { store } = parts
+  let last: Promise<unknown> = Promise.resolve()
+
+  return {
+    /** Runs after all that were asked for before it. */
+    inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+      const result = last.then(work)
+      last = result.catch(() => undefined)
+      return result
+    },
+    /** Plans and commits, and shows the result on the site before it resolves. A plan of null commits nothing. */
+    async commit(plan: () => Promise<CommitRequest | null>): Promise<void> {
+      for (let attempt = 1; ; attempt += 1) {
+        const before = store.revision()
+        const request = await plan()
+        if (!request) return
+        try {
+          await parts.commit(request)
+        } catch (error) {
+          if (!isMoved(error) || attempt === attempts) throw error
+          await store.refresh()
+          if (store.revision() !== before) continue
+          const path = request.changes[0]?.path ?? ''
+          throw new UncommittedFile(
+            `${path} has changes that are not committed in the working copy. Commit or undo them first, then save again.`,
+          )
+        }
+        await store.refresh()
+        return
+      }
+    },
+  }
+}
+
+function isMoved(error: unknown): boolean {
+  return error instanceof Error && 'kind' in error && error.kind === 'conflict'
+}

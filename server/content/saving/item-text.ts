@@ -1,0 +1,45 @@
+import { newsletterFrontmatter } from '#domain/content.ts'
+import type { ItemEntry } from '../entry.ts'
+import { isContentType, pathKind } from '../file-kind.ts'
+import { parseItem } from '../parse-item.ts'
+import type { Fault, PlainMap } from '../safe-yaml.ts'
+import { editableFields, type FieldValues } from './field-values.ts'
+
+/** A content file as the admin edits it. */
+export interface ItemText {
+  path: string
+  entry: ItemEntry
+  /** The frontmatter as it stands in the file. */
+  data: PlainMap
+  /** What the editable fields say, aliases and defaults applied. */
+  fields: FieldValues
+  /** Everything before the body: frontmatter and the empty line behind it. */
+  head: string
+  /** The body. */
+  markdown: string
+}
+
+export type ReadItem = { kind: 'item'; item: ItemText } | { kind: 'faulty'; faults: ReadonlyArray<Fault> }
+
+/** Reads the file of an item. `path` is relative to the content folder; dates without an offset are of `timeZone`. */
+export function readItemText(path: string, bytes: Uint8Array, timeZone: string): ReadItem {
+  const kind = pathKind(path)
+  if (!('inner' in kind) || !isContentType(kind.kind))
+    return { kind: 'faulty', faults: [{ line: 1, message: `${path} is no article, news item or newsletter` }] }
+  const parsed = parseItem(kind.kind, kind.inner, bytes, timeZone)
+  if (parsed.kind === 'faulty') return parsed
+  const entry = parsed.entry as ItemEntry
+  const { data, body } = parsed.frontmatter
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+  const [gap = ''] = /^(?:\r?\n)?/.exec(body) ?? []
+  const end = text.length - body.length + gap.length
+  const item = { path, entry, data, fields: fieldsOf(entry, data), head: text.slice(0, end), markdown: text.slice(end) }
+  return { kind: 'item', item }
+}
+
+function fieldsOf(entry: ItemEntry, data: PlainMap): FieldValues {
+  const all: Record<string, unknown> = { ...entry.item, metaDescription: entry.metaDescription, draft: entry.draft }
+  if (entry.kind === 'newsletters')
+    all.articles = newsletterFrontmatter.shape.articles.parse(data.articles ?? undefined)
+  return Object.fromEntries(editableFields[entry.kind].map((name) => [name, all[name] ?? null]))
+}

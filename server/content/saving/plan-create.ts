@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { ContentType } from '#domain/content.ts'
+import type { ContentPatch } from '#domain/content-input.ts'
+import type { RenderBody } from '../body.ts'
+import { numbered, slugOfTitle, type TakenAddresses, typedSlug } from './addresses.ts'
+import type { FileChange } from './committing.ts'
+import { sentFields } from './field-values.ts'
+import { newItemFile } from './file-changes.ts'
+import { sentMarkdown } from './sent-body.ts'
+import { sentPieces } from './sent-pieces.ts'
+
+/** The file of a new item (rulings, sections 2 and 6b). Throws SaveRefused. */
+export async function planCreate(
+  type: ContentType,
+  id: number,
+  input: ContentPatch,
+  site: {
+    taken: TakenAddresses
+    isFree: (path: string) => boolean
+    render: RenderBody
+    now: Date
+    timeZone: string
+  },
+): Promise<{ file: FileChange; title: string }> {
+  const { taken, now, timeZone } = site
+  const fields = sentFields(type, input, timeZone, {})
+  const title = String(fields.title)
+  const slug = input.slug === undefined ? slugOfTitle(title, type, id, taken) : typedSlug(input.slug, type, id, taken)
+  if (fields.publishedAt === undefined && fields.draft !== true) fields.publishedAt = now.toISOString()
+  if (type === 'newsletters') fields.issueNumber ??= 1
+  const { contentFormat } = input
+  const render = async (markdown: string) => (await site.render({ key: randomUUID(), markdown })).html
+  if (input.articles) fields.articles = await sentPieces(input.articles, contentFormat, [], render)
+  const markdown = await sentMarkdown({ content: input.content ?? '', contentFormat }, '', render)
+  const path = freePath(type, { slug, year: now.getUTCFullYear(), issue: Number(fields.issueNumber) }, site.isFree)
+  const bytes = newItemFile(type, path, { ...fields, slug, id }, markdown, timeZone)
+  return { file: { path, bytes, expected: null }, title }
+}
+
+function freePath(
+  type: ContentType,
+  { slug, year, issue }: { slug: string; year: number; issue: number },
+  isFree: (path: string) => boolean,
+): string {
+  const name = type === 'newsletters' ? `${String(issue).padStart(3, '0')}-${slug}` : slug
+  for (let number = 1; ; number += 1) {
+    const path = `${type}/${year}/${number === 1 ? name : numbered(name, number)}.md`
+    if (isFree(path)) return path
+  }
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { normalizeCategory } from './categories.ts'
+import { abletonVersions, techniqueLevels } from './content.ts'
+import { parseDate } from './dates.ts'
+import { isSlug, reservedSlugs } from './slug.ts'
+
+/** The meta description that the server takes at most (rulings, section 6b); it never cuts one. */
+export const metaDescriptionLimit = 320
+
+const required = (message: string) => z.string({ error: message }).trim().min(1, message)
+/** Blank tags are ignored (specification, section 5). */
+const tags = z
+  .array(z.string().trim().max(60))
+  .max(50)
+  .transform((list) => list.filter((tag) => tag !== ''))
+/** Text that is stored byte for byte, so nothing is trimmed. */
+const body = z.string({ error: 'Content is required' }).refine((text) => text.trim() !== '', 'Content is required')
+/** Empty and reserved slugs are made into others (rulings, section 6b). */
+const slug = z
+  .string({ error: 'Slug is required' })
+  .trim()
+  .refine(
+    (text) => text === '' || reservedSlugs.has(text) || isSlug(text),
+    'A slug has lowercase letters, digits, hyphens and underscores only',
+  )
+const category = required('Category is required').refine(
+  (text) => normalizeCategory(text) !== null,
+  'This category is not one of the allowed values',
+)
+const imageUrl = z
+  .string()
+  .trim()
+  .refine(
+    (url) => url === '' || /^(\/(?!\/)|https?:\/\/)/.test(url),
+    'An image is a path that starts with / or an http(s) address',
+  )
+  .nullable()
+/** A date without an offset is one of the site's time zone, as in a file. */
+const publishedAt = z
+  .string()
+  .refine((text) => parseDate(text, 'UTC') !== null, 'The publication date is not a date')
+  .nullable()
+
+/**
+ * What a client may send along although it rules nothing: the screens send whole items back. Everything else that is unknown is an error.
+ */
+const ignored = {
+  id: z.unknown(),
+  markdown: z.unknown(),
+  formattedContent: z.unknown(),
+  updatedAt: z.unknown(),
+  status: z.unknown(),
+  url: z.unknown(),
+  contentProblem: z.unknown(),
+}
+
+/** How `content` is meant; when it is left out, a body made of HTML elements only counts as HTML (rulings, section 3). */
+const writing = {
+  contentFormat: z.enum(['markdown', 'html']),
+  /** The revision that the change started from; also as `If-Match`. */
+  revision: z.string().regex(/^[0-9a-f]{40}$/, 'A revision is the id that an answer carried'),
+}
+
+const shared = {
+  slug,
+  publishedAt,
+  draft: z.boolean(),
+  imageUrl,
+  imageAlt: z.string().trim().max(500),
+}
+
+const articleFields = {
+  ...shared,
+  title: required('Title is required').max(300),
+  excerpt: required('Excerpt is required').max(2000),
+  content: body,
+  category,
+  metaDescription: z.string().trim().max(metaDescriptionLimit).nullable(),
+  tags,
+  readTime: z.int().min(1, 'Reading time is at least 1 minute').max(600),
+  featured: z.boolean(),
+  techniqueLevel: z.enum(techniqueLevels),
+  abletonVersion: z.enum(abletonVersions).nullable(),
+}
+
+const newsFields = {
+  ...shared,
+  title: required('Title is required').max(300),
+  excerpt: required('Excerpt is required').max(2000),
+  content: body,
+  category: required('Category is required').max(60),
+  metaDescription: z.string().trim().max(metaDescriptionLimit).nullable(),
+  tags,
+  readTime: z.unknown(),
+  featured: z.unknown(),
+  techniqueLevel: z.unknown(),
+  abletonVersion: z.unknown(),
+}
+
+const newsletterFields = {
+  ...shared,
+  title: required('Title is required').max(300),
+  description: z.string().trim().max(2000),
+  /** Means `description` (rulings, section 6b). */
+  excerpt: z.string().trim().max(2000),
+  content: z.string(),
+  issueNumber: z.int().min(1).max(100_000),
+  /** `content` is Markdown. */
+  articles: z
+    .array(
+      z.strictObject({
+        title: required('Title is required').max(300),
+        excerpt: z.string().max(2000).default(''),
+        content: z.string().default(''),
+        markdown: z.unknown().optional(),
+      }),
+    )
+    .max(100),
+  category: z.unknown(),
+  tags: z.unknown(),
+  metaDescription: z.unknown(),
+  readTime: z.unknown(),
+  featured: z.unknown(),
+  techniqueLevel: z.unknown(),
+  abletonVersion: z.unknown(),
+}
+
+const patchOf = <Shape extends z.ZodRawShape>(fields: Shape) =>
+  z.strictObject({ ...fields, ...writing, ...ignored }).partial()
+
+/** The bodies of `PATCH /api/{type}/{id}`: any of the fields. */
+export const contentPatch = {
+  articles: patchOf(articleFields),
+  news: patchOf(newsFields),
+  newsletters: patchOf(newsletterFields),
+} as const
+
+/** The bodies of `POST /api/{type}` (specification, section 5; defaults of section 9). */
+export const contentInput = {
+  articles: contentPatch.articles.required({ title: true, excerpt: true, content: true, category: true }),
+  news: contentPatch.news.required({ title: true, excerpt: true, content: true }),
+  newsletters: contentPatch.newsletters.required({ title: true }),
+} as const
+
+/** A patch of any type; what a type does not have is left out. */
+export type ContentPatch = Partial<
+  z.infer<(typeof contentPatch)['articles']> &
+    Pick<z.infer<(typeof contentPatch)['newsletters']>, 'description' | 'issueNumber' | 'articles'>
+>

@@ -1,0 +1,327 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './http-client.ts'
+import { articleFile, type RunningSite } from './running-site.ts'
+import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+
+let site: RunningSite
+let ada: Administrator
+
+beforeAll(async () => {
+  site = await siteWithAdministrator({
+    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+    'articles/2026/first.md': articleFile(
+      { id: '7', title: 'First', tags: '[a, b] # as they come' },
+      'One.\n\n* Two\n* Three',
+    ),
+    'articles/2026/derived.md': articleFile({ title: 'Derived' }),
+    'news/2026/item.md': '---\nid: 3\ntitle: Item\nexcerpt: E\npublishedAt: 2026-01-02\n---\nText.\n',
+    'newsletters/2026/001-issue.md':
+      '---\nid: 4\ntitle: Issue\ndescription: D\nissueNumber: 1\npublishedAt: 2026-01-02\narticles:\n  - title: Piece\n    excerpt: E\n    content: |\n      Some *words*.\n---\n\nHello.\n',
+  })
+  ada = await signIn(site)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const git = (...args: Array<string>) => site.repository.git(...args)
+const head = async () => (await git('rev-parse', 'HEAD')).trim()
+const lastSubject = async () => (await git('log', '-1', '--format=%s')).trim()
+const diffLines = async () =>
+  (await git('show', '--format=', '-U0', 'HEAD')).split('\n').filter((line) => /^[+-](?![+-]{2})/.test(line))
+
+const article = (fields: object = {}) => ({
+  title: 'A new one',
+  excerpt: 'What it says.',
+  content: 'Some **text**.\n',
+  category: 'mixing',
+  ...fields,
+})
+
+test('a new article is committed, answered whole and shown', async () => {
+  const reply = await ada.call('POST', '/api/articles', article({ tags: ['live', ' ', 'push'] }))
+  expect(reply.status).toBe(201)
+  const { id, slug, revision } = reply.body
+  expect(reply.headers.location).toBe(`/api/articles/${id}`)
+  expect(reply.headers['cache-control']).toBe('private, no-store')
+  expect(reply.body).toMatchObject({
+    id: 8,
+    slug: 'a-new-one',
+    url: '/article/a-new-one',
+    status: 'published',
+    tags: ['live', 'push'],
+    markdown: 'Some **text**.\n',
+    content: '<p>Some <strong>text</strong>.</p>',
+    formattedContent: reply.body.content,
+  })
+  const year = new Date().getUTCFullYear()
+  expect((await git('rev-parse', `HEAD:content/articles/${year}/${slug}.md`)).trim()).toBe(revision)
+  expect((await git('log', '-1', '--format=%s|%an|%ae')).trim()).toBe('Create article: A new one|ada|ada@localhost')
+  expect((await ask(site.url, '/article/a-new-one')).text).toContain('Some <strong>text</strong>.')
+  expect(await git('status', '--porcelain')).toBe('')
+})
+
+test('an edit changes its lines alone, and saving the same again makes no commit', async () => {
+  const before = await ada.call('GET', '/api/articles/7')
+  const edited = { ...before.body, title: 'First, edited', content: before.body.markdown }
+  const reply = await ada.call('PATCH', '/api/articles/7', edited)
+  expect([reply.status, reply.body.title]).toEqual([200, 'First, edited'])
+  expect(await diffLines()).toEqual(['-title: First', '+title: First, edited'])
+  expect(await lastSubject()).toBe('Update article: First, edited')
+  const commit = await head()
+  for (const again of [reply.body, { ...reply.body, content: reply.body.markdown }, {}, { excerpt: 'What it says.' }])
+    expect((await ada.call('PATCH', '/api/articles/7', again)).status).toBe(200)
+  expect(await head()).toBe(commit)
+})
+
+test('rich text that equals what is shown is no change, and an edit of it keeps the other blocks', async () => {
+  const before = await ada.call('GET', '/api/articles/7')
+  const commit = await head()
+  await ada.call('PATCH', '/api/articles/7', { content: before.body.content, contentFormat: 'html' })
+  await ada.call('PATCH', '/api/articles/7', { content: before.body.content })
+  expect(await head()).toBe(commit)
+  const content = String(before.body.content).replace('One.', 'One and a half.')
+  const reply = await ada.call('PATCH', '/api/articles/7', { content })
+  expect(reply.body.markdown).toBe('One and a half.\n\n* Two\n* Three\n')
+  expect(await diffLines()).toEqual(['-One.', '+One and a half.'])
+})
+
+test('Markdown is stored byte for byte', async () => {
+  const content = '\nNo end of line,  two spaces  \nand\ttab ***'
+  const reply = await ada.call('PATCH', '/api/news/3', { content, contentFormat: 'markdown' })
+  expect(reply.body.markdown).toBe(content)
+  expect((await git('show', 'HEAD:content/news/2026/item.md')).endsWith(`---\n\n${content}`)).toBe(true)
+})
+
+test('the first save of a file without an id writes the id that it has', async () => {
+  const { body: list } = await ada.call<Array<{ id: number; title: string }>>('GET', '/api/articles')
+  const { id } = list.find(({ title }) => title === 'Derived') ?? { id: 0 }
+  expect(id).toBeGreaterThanOrEqual(1_000_000_000)
+  const reply = await ada.call('PATCH', `/api/articles/${id}`, { excerpt: 'Another.' })
+  expect(reply.body.id).toBe(id)
+  expect(await diffLines()).toEqual(
+    expect.arrayContaining(['-excerpt: What it says.', '+excerpt: Another.', `+id: ${id}`]),
+  )
+  expect((await diffLines()).length).toBe(3)
+})
+
+test('edits of different fields and blocks merge; of the same, all three versions are answered', async () => {
+  const { body: start } = await ada.call('GET', '/api/articles/7')
+  await ada.call('PATCH', '/api/articles/7', {
+    excerpt: 'Theirs.',
+    content: String(start.markdown).replace('Two', 'Second'),
+  })
+  const mine = { title: 'Mine', content: String(start.markdown).replace('Three', 'Third') }
+  const merged = await ada.call('PATCH', '/api/articles/7', mine, { 'If-Match': `"${start.revision}"` })
+  expect(merged.status).toBe(200)
+  expect(merged.body).toMatchObject({ title: 'Mine', excerpt: 'Theirs.' })
+  expect(merged.body.markdown).toContain('* Second\n* Third')
+  const commit = await head()
+  const late = await ada.call('PATCH', '/api/articles/7', { excerpt: 'Late.', revision: start.revision })
+  expect(late.status).toBe(409)
+  expect(late.body).toMatchObject({
+    base: { excerpt: 'What it says.', revision: start.revision },
+    theirs: { excerpt: 'Theirs.', revision: merged.body.revision },
+    yours: { excerpt: 'Late.' },
+    conflicts: [{ key: 'excerpt', base: 'What it says.', yours: 'Late.', theirs: 'Theirs.' }],
+  })
+  expect(await head()).toBe(commit)
+})
+
+test('a file with work that is not committed is left alone', async () => {
+  const path = 'content/articles/2026/first.md'
+  const text = await readFile(site.repository.path(path), 'utf8')
+  await site.repository.write(path, `${text}\nA writer's own line.\n`)
+  const reply = await ada.call('PATCH', '/api/articles/7', { title: 'Over it' })
+  expect(reply.status).toBe(409)
+  expect(reply.body.message).toContain('not committed')
+  expect(await readFile(site.repository.path(path), 'utf8')).toContain("A writer's own line.")
+  await git('checkout', '--', path)
+})
+
+test('a changed slug keeps the old address, without chains or loops', async () => {
+  const { body: made } = await ada.call('POST', '/api/articles', article({ title: 'Moving', slug: 'place-a' }))
+  const rename = (slug: string) => ada.call('PATCH', `/api/articles/${made.id}`, { slug })
+  expect((await rename('place-b')).body.slug).toBe('place-b')
+  expect((await git('show', '--stat', '--format=', 'HEAD')).trim()).toContain('1 file changed')
+  const moved = await ask(site.url, '/article/place-a')
+  expect([moved.status, moved.headers.location]).toEqual([301, '/article/place-b'])
+  await rename('place-a')
+  expect((await ask(site.url, '/article/place-a')).status).toBe(200)
+  const back = await ask(site.url, '/article/place-b')
+  expect([back.status, back.headers.location]).toEqual([301, '/article/place-a'])
+  const taken = await ada.call('POST', '/api/articles', article({ slug: 'place-b' }))
+  expect([taken.status, taken.body.issues]).toEqual([
+    422,
+    [{ path: 'slug', message: expect.stringContaining('place-b') }],
+  ])
+})
+
+test('slugs: taken, empty, reserved, and made of titles', async () => {
+  const create = (fields: object) =>
+    ada.call<{ id: number; slug: string; issues?: Array<{ path: string }> }>('POST', '/api/articles', article(fields))
+  const taken = await create({ slug: 'first' })
+  expect([taken.status, taken.body.issues?.[0]?.path]).toEqual([422, 'slug'])
+  expect((await create({ title: 'First' })).body.slug).toBe('first-2')
+  for (const fields of [{ slug: '' }, { slug: 'con' }, { title: '日本語' }]) {
+    const { body } = await create(fields)
+    expect(body.slug).toBe(`article-${body.id}`)
+  }
+})
+
+test('a deleted item is gone from the site and stays in git', async () => {
+  const { body: made } = await ada.call('POST', '/api/articles', article({ title: 'Short-lived' }))
+  const stale = await ada.call('DELETE', `/api/articles/${made.id}`, undefined, { 'If-Match': `"${'0'.repeat(40)}"` })
+  expect(stale.status).toBe(409)
+  const reply = await ada.call('DELETE', `/api/articles/${made.id}`, undefined, { 'If-Match': `"${made.revision}"` })
+  expect([reply.status, reply.body]).toEqual([200, { deleted: true, id: made.id }])
+  expect(await lastSubject()).toBe('Delete article: Short-lived')
+  expect((await ask(site.url, '/article/short-lived')).status).toBe(404)
+  expect((await ada.call('DELETE', `/api/articles/${made.id}`)).status).toBe(404)
+  const next = await ada.call('POST', '/api/articles', article({ title: 'Next' }))
+  expect(next.body.id).toBe(Number(made.id) + 1)
+})
+
+test('drafts and scheduled items show to administrators alone', async () => {
+  const draft = (await ada.call('POST', '/api/news', { title: 'Draft', excerpt: 'E', content: 'T', publishedAt: null }))
+    .body
+  const marked = (await ada.call('POST', '/api/news', { title: 'Marked', excerpt: 'E', content: 'T', draft: true }))
+    .body
+  const later = (
+    await ada.call('POST', '/api/news', {
+      title: 'Later',
+      excerpt: 'E',
+      content: 'T',
+      publishedAt: '2999-01-01T00:00:00Z',
+    })
+  ).body
+  expect([draft.status, marked.status, later.status]).toEqual(['draft', 'draft', 'scheduled'])
+  for (const { id } of [draft, marked, later]) {
+    expect((await ask(site.url, `/api/news/${id}`)).status).toBe(404)
+    expect((await ask(site.url, `/news/${id}`)).status).toBe(404)
+    expect((await ada.call('GET', `/api/news/${id}`)).status).toBe(200)
+  }
+  const titles = (list: Array<{ title: string }>) => list.map(({ title }) => title)
+  const seen = titles((await ada.call<Array<{ title: string }>>('GET', '/api/news')).body)
+  expect(seen).toEqual(expect.arrayContaining(['Draft', 'Marked', 'Later', 'Item']))
+  const open = titles(JSON.parse((await ask(site.url, '/api/news')).text))
+  expect(open).toEqual(['Item'])
+  const published = await ada.call('PATCH', `/api/news/${marked.id}`, { draft: false })
+  expect(published.body).toMatchObject({ status: 'published' })
+  expect((await ask(site.url, `/api/news/${marked.id}`)).status).toBe(200)
+})
+
+test('a newsletter: `excerpt` means its description, and the pieces keep their Markdown', async () => {
+  const { body: before } = await ada.call('GET', '/api/newsletters/4')
+  expect(before.articles).toEqual([
+    { title: 'Piece', excerpt: 'E', content: '<p>Some <em>words</em>.</p>', markdown: 'Some *words*.\n' },
+  ])
+  const commit = await head()
+  await ada.call('PATCH', '/api/newsletters/4', before)
+  expect(await head()).toBe(commit)
+  const reply = await ada.call('PATCH', '/api/newsletters/4', { ...before, excerpt: 'New words' })
+  expect(reply.body.description).toBe('New words')
+  expect(await diffLines()).toEqual(['-description: D', '+description: New words'])
+  const made = await ada.call('POST', '/api/newsletters', { title: 'Only a title', issueNumber: 12 })
+  expect([made.status, made.body.markdown]).toEqual([201, ''])
+  expect(await git('show', '--name-only', '--format=')).toMatch(/newsletters\/\d{4}\/012-only-a-title\.md/)
+})
+
+const faults: Array<[string, object, string]> = [
+  ['title', { title: '  ' }, 'Title is required'],
+  ['excerpt', { excerpt: '' }, 'Excerpt is required'],
+  ['content', { content: ' \n' }, 'Content is required'],
+  ['category', { category: '' }, 'Category is required'],
+  ['category', { category: 'polka' }, 'This category is not one of the allowed values'],
+  ['readTime', { readTime: 0 }, 'Reading time is at least 1 minute'],
+  ['metaDescription', { metaDescription: 'x'.repeat(321) }, ''],
+  ['slug', { slug: '../../etc/passwd' }, 'A slug has lowercase letters, digits, hyphens and underscores only'],
+  ['slug', { slug: 'a/b' }, ''],
+  ['imageUrl', { imageUrl: 'javascript:alert(1)' }, 'An image is a path that starts with / or an http(s) address'],
+  ['publishedAt', { publishedAt: '2026-02-31' }, 'The publication date is not a date'],
+  ['techniqueLevel', { techniqueLevel: 'guru' }, ''],
+  ['tags.0', { tags: [5] }, ''],
+  ['featured', { featured: 'yes' }, ''],
+]
+
+test.each(faults)('a bad %s is refused with its issue, on POST and PATCH (%o)', async (path, fields, message) => {
+  const commit = await head()
+  for (const reply of [
+    await ada.call<{ issues: Array<{ path: string; message: string }> }>('POST', '/api/articles', article(fields)),
+    await ada.call<{ issues: Array<{ path: string; message: string }> }>('PATCH', '/api/articles/7', fields),
+  ]) {
+    expect(reply.status).toBe(422)
+    expect(reply.body.issues).toContainEqual({ path, message: message || expect.any(String) })
+  }
+  expect(await head()).toBe(commit)
+})
+
+test('bad requests write nothing and answer in words', async () => {
+  const commit = await head()
+  const own = JSON.stringify(article())
+  const rows: Array<[number, string, string, unknown, Record<string, string>?]> = [
+    [400, 'POST', '/api/articles', '{"title":'],
+    [422, 'POST', '/api/articles', '[]'],
+    [422, 'POST', '/api/articles', own.replace('{', '{"__proto__":{"admin":true},')],
+    [422, 'POST', '/api/articles', own.replace('{', '{"constructor":{},')],
+    [422, 'POST', '/api/articles', article({ nonsense: 1 })],
+    [422, 'POST', '/api/articles', {}],
+    [413, 'POST', '/api/articles', article({ content: 'x'.repeat(4_000_000) })],
+    [422, 'POST', '/api/articles', article({ content: 'x '.repeat(700_000) })],
+    [400, 'PATCH', '/api/articles/seven', { title: 'x' }],
+    [404, 'PATCH', '/api/articles/99999', { title: 'x' }],
+    [400, 'PATCH', '/api/articles/7', { title: 'x' }, { 'If-Match': 'nonsense' }],
+    [422, 'PATCH', '/api/articles/7', { title: 'x', revision: 'HEAD' }],
+    [404, 'POST', '/api/downloads', { title: 'x' }],
+    [403, 'PATCH', '/api/articles/7', { title: 'x' }, { Origin: 'https://evil.example' }],
+  ]
+  for (const [status, method, path, body, headers] of rows) {
+    const reply = await ada.call(method, path, body, headers)
+    expect([method, path, reply.status]).toEqual([method, path, status])
+    expect(reply.body.message).toMatch(/\w/)
+    expect(JSON.stringify(reply.body)).not.toMatch(/at .*\.(js|ts):/)
+  }
+  const stranger = await ask(site.url, '/api/articles', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: own,
+  })
+  expect(stranger.status).toBe(401)
+  expect(await head()).toBe(commit)
+  expect(({} as { admin?: boolean }).admin).toBeUndefined()
+})
+
+test('saves and commits made with git at the same time all arrive', async () => {
+  const saves = Array.from({ length: 20 }, (_, index) =>
+    ada.call('POST', '/api/articles', article({ title: `Parallel ${index}` })),
+  )
+  const commits = (async () => {
+    for (let index = 0; index < 20; index += 1) {
+      await site.repository.write(`content/articles/2026/native-${index}.md`, articleFile({ title: `Native ${index}` }))
+      await nativeCommit(`content/articles/2026/native-${index}.md`, `Native ${index}`)
+    }
+  })()
+  const replies = await Promise.all(saves)
+  await commits
+  expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(201))
+  expect(new Set(replies.map(({ body }) => body.id)).size).toBe(20)
+  const subjects = (await git('log', '--format=%s')).split('\n')
+  for (let index = 0; index < 20; index += 1) {
+    expect(subjects).toContain(`Create article: Parallel ${index}`)
+    expect(subjects).toContain(`Native ${index}`)
+  }
+  expect(await git('fsck', '--strict', '--no-dangling', '--no-progress')).toBe('')
+  expect(await git('status', '--porcelain')).toBe('')
+})
+
+/** As a writer does it: again when the lock is held at that moment. */
+async function nativeCommit(path: string, message: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1)
+    try {
+      await git('add', path)
+      await git('commit', '-q', '-m', message, '--', path)
+      return
+    } catch (error) {
+      if (attempt === 50 || !/index\.lock|cannot lock ref|unable to create/i.test(String(error))) throw error
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+}

@@ -1,0 +1,60 @@
+import { type Answer, ask } from './http-client.ts'
+import { type RunningSite, runningSite } from './running-site.ts'
+
+export const admin = { ADMIN_USERNAME: 'ada', ADMIN_PASSWORD: 'correct horse battery staple' }
+
+export interface Reply<Body = Record<string, unknown>> {
+  status: number
+  headers: Answer['headers']
+  body: Body
+}
+
+/** Calls of a signed-in administrator; bodies are JSON. */
+export interface Administrator {
+  cookie: string
+  call<Body = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Reply<Body>>
+}
+
+/** Signs in with the administrator of the environment. */
+export async function signIn(site: { url: string }): Promise<Administrator> {
+  const answer = await ask(site.url, '/api/auth/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: admin.ADMIN_USERNAME, password: admin.ADMIN_PASSWORD }),
+  })
+  const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0]
+  if (answer.status !== 200 || !cookie) throw new Error(`signing in answered ${answer.status}: ${answer.text}`)
+  return {
+    cookie,
+    async call(method, path, body, headers = {}) {
+      const sent = typeof body === 'string' ? body : JSON.stringify(body)
+      const {
+        status,
+        headers: answered,
+        text,
+      } = await ask(site.url, path, {
+        method,
+        headers: {
+          Cookie: cookie,
+          ...(sent !== undefined && {
+            'Content-Type': 'application/json',
+            'Content-Length': String(Buffer.byteLength(sent)),
+          }),
+          ...headers,
+        },
+        ...(sent !== undefined && { body: sent }),
+      })
+      return { status, headers: answered, body: text === '' ? {} : JSON.parse(text) }
+    },
+  }
+}
+
+/** The built site with an administrator. */
+export function siteWithAdministrator(files: Record<string, string | Uint8Array>): Promise<RunningSite> {
+  return runningSite({ files, env: admin })
+}
