@@ -62,9 +62,17 @@ function startNode(
   const { env, port, cwd, cpu } = options
   const spawnedAt = performance.now()
   const [command, before] = nodeOn(cpu)
-  const child = spawn(command, [...before, ...args], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] })
-  const ended = once(child, 'exit')
+  const child = spawn(command, [...before, ...args], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let stopping = false
+  let complaints = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints = (complaints + text).slice(-5_000)
+  })
+  const ended = once(child, 'exit').then(() => {
+    if (!stopping) console.error(`${args[0]} ended by itself: ${complaints}`)
+  })
   const stop = async (signal: NodeJS.Signals) => {
+    stopping = true
     if (isRunning(child)) child.kill(signal)
     await ended
   }
