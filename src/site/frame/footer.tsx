@@ -28,7 +28,7 @@ const link = 'inline-block py-1 hover:underline underline-offset-4'
 export function Footer({ settings }: { settings: SiteSettings }) {
   return (
     <footer className="mt-24 border-t-2 border-ink bg-surface" data-print="hide">
-      <div className="wrap grid gap-x-12 gap-y-12 py-14 sm:grid-cols-2 lg:grid-cols-[1.5fr_0.7fr_1.1fr_1.4fr]">
+      <div className="wrap grid gap-x-12 gap-y-12 py-14 sm:grid-cols-2 lg:grid-cols-[1.35fr_0.6fr_1.4fr_1.25fr]">
         <section aria-label="About">
           <p className="flex items-center gap-2.5 text-xl font-extrabold tracking-tight">
             <Logo className="size-6" />
@@ -51,7 +51,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
           <h2 id="quick-links" className="text-base">
             Quick Links
           </h2>
-          <ul className="mt-3 text-small">
+          <ul className="mt-3 columns-2 gap-6 text-small sm:columns-1">
             {quickLinks.map((one) => (
               <li key={one.href}>
                 <a className={link} href={one.href}>

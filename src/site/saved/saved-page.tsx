@@ -23,9 +23,15 @@ export function SavedPage() {
         <EmptyState text="Nothing saved yet" href="/category/all" action="Find something to read" />
       </div>
       <template data-saved-template>
-        <li className="card relative flex items-center gap-5 border-b border-line py-5">
-          <img className="cover w-28 flex-none rounded-card sm:w-44" alt="" width={320} height={180} data-saved-image />
-          <div className="min-w-0 grow">
+        <li className="card relative grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-x-5 gap-y-3 border-b border-line py-5 sm:grid-cols-[11rem_minmax(0,1fr)_auto] sm:items-center">
+          <img
+            className="cover row-span-2 rounded-card sm:row-span-1"
+            alt=""
+            width={320}
+            height={180}
+            data-saved-image
+          />
+          <div>
             <p className="text-tiny font-semibold text-muted" data-saved-label />
             <h2 className="mt-1 text-card">
               <a className="card-link" href="/saved" data-saved-link>
@@ -33,7 +39,11 @@ export function SavedPage() {
               </a>
             </h2>
           </div>
-          <button type="button" className="btn relative z-10 flex-none" data-saved-remove>
+          <button
+            type="button"
+            className="btn relative z-10 col-start-2 justify-self-start sm:col-start-3"
+            data-saved-remove
+          >
             Remove
           </button>
         </li>

@@ -1,5 +1,7 @@
+import { categoryLabel, publicCategories } from '#domain/categories.ts'
 import type { SearchResults } from '#domain/search.ts'
 import { ArticleCard } from '../articles/article-card.tsx'
+import { CategoryIcon } from '../category-icon.tsx'
 import type { Clock } from '../date-label.tsx'
 import { NewsRow } from '../news/news-row.tsx'
 import { IssueRow } from '../newsletters/issue-row.tsx'
@@ -20,14 +22,14 @@ export function SearchPage({ term, results, clock }: SearchPageProps) {
     <div className="wrap pt-6">
       <PageHeading title="Search" current="Search" />
       <search>
-        <form action="/search" className="flex max-w-3xl gap-2">
+        <form action="/search" className="flex max-w-3xl flex-col gap-2 sm:flex-row">
           <input
             name="q"
             type="search"
             aria-label="Search"
             placeholder="Search for tips, articles, and news..."
             defaultValue={term}
-            className="field h-14 text-lg"
+            className="field h-14 text-lg placeholder:text-ellipsis"
           />
           <button type="submit" className="btn btn-solid px-6">
             Search
@@ -41,8 +43,32 @@ export function SearchPage({ term, results, clock }: SearchPageProps) {
             ? `No results found for "${term}"`
             : `${count} ${count === 1 ? 'result' : 'results'} for "${term}"`}
       </p>
-      {results && <Found results={results} clock={clock} />}
+      {results && count > 0 ? <Found results={results} clock={clock} /> : <Categories />}
     </div>
+  )
+}
+
+/** A way on where nothing is found yet. */
+function Categories() {
+  return (
+    <nav aria-labelledby="browse-categories" className="mt-14 max-w-3xl">
+      <h2 id="browse-categories" className="border-t-2 border-ink pt-3 text-xl">
+        Browse by category
+      </h2>
+      <ul className="mt-5 flex flex-wrap gap-2">
+        {publicCategories.map((category) => (
+          <li key={category} data-category={category}>
+            <a
+              href={`/category/${category}`}
+              className="flex min-h-11 items-center gap-2 rounded-card bg-fill px-3.5 text-small font-semibold text-on-fill underline-offset-4 hover:underline"
+            >
+              <CategoryIcon category={category} className="size-4" />
+              {categoryLabel(category)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -35,7 +35,7 @@ export function SearchPanel() {
             placeholder="Search for tips, articles, and news..."
             value={text}
             onChange={(event) => setText(event.target.value)}
-            className="min-w-0 grow bg-transparent text-lg outline-none [&::-webkit-search-cancel-button]:hidden"
+            className="min-w-0 grow bg-transparent text-base outline-none placeholder:text-ellipsis sm:text-lg [&::-webkit-search-cancel-button]:hidden"
           />
           <button
             type="button"

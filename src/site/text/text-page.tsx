@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RenderedBody, StaticPage } from '#domain/content.ts'
+import { TableOfContents, tocMinimum } from '../articles/table-of-contents.tsx'
 import { type Clock, LongDate } from '../date-label.tsx'
 import { PageHeading } from '../page-heading.tsx'
 import { Prose } from '../prose.tsx'
@@ -15,8 +16,9 @@ export function TextPage({ page, body, clock, children }: TextPageProps & { chil
   return (
     <div className="wrap pt-6">
       <PageHeading title={page.title} current={page.title} />
-      <div className="with-sidebar">
-        <div className="min-w-0">
+      <div className={`reading ${body.toc.length < tocMinimum ? 'reading-plain' : ''}`}>
+        <TableOfContents toc={body.toc} />
+        <div className="reading-main">
           <Prose html={body.html} />
           {page.updatedAt && (
             <p className="mt-12 border-t border-line pt-4 text-tiny text-muted">
@@ -24,7 +26,7 @@ export function TextPage({ page, body, clock, children }: TextPageProps & { chil
             </p>
           )}
         </div>
-        {children}
+        {children && <div className="sidebar">{children}</div>}
       </div>
     </div>
   )
