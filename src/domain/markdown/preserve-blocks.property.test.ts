@@ -32,7 +32,7 @@ test('the result says what the editor says, and untouched blocks keep their byte
       expect(meaningOf(result)).toBe(meaningOf(edited))
       if (edit.name !== 'move a block') expectInOrder(result, untouched(text, edited))
     }),
-    { numRuns: 200 },
+    { numRuns: 120 },
   )
 })
 

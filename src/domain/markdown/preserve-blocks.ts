@@ -1,5 +1,5 @@
 import type { Nodes } from 'mdast'
-import { documentMeaning, isSilent, Meanings } from './meaning.ts'
+import { documentMeaning, Meanings } from './meaning.ts'
 import { endOf, type MarkdownDocument, parseMarkdown, startOf } from './parse.ts'
 import type { Step } from './plan.ts'
 import { Source } from './source.ts'
@@ -136,24 +136,25 @@ function findDifference(
   return { start, end }
 }
 
-/** Every footnote of the edited text is there, and says what it does there or, if it was not edited, what it does in the file. */
-function footnotesAreRight(result: MarkdownDocument, meanings: Meanings, shop: Workshop): boolean {
-  const { edited, base, original, sides } = shop
+/** Every footnote of the edited text is there and says what it does there; one that the editor can't hold says what it did in the file. */
+function footnotesAreRight(
+  result: MarkdownDocument,
+  meanings: Meanings,
+  { edited, base, original, sides }: Workshop,
+): boolean {
   return [...edited.footnotes].every(([name, note]) => {
     const found = result.footnotes.get(name)
-    if (!found || isSilent(result.root)) return false
-    const now = sides.edited.of(note)
-    const was = base.footnotes.get(name)
-    const own = original.footnotes.get(name)
-    const unedited = was && own && sides.base.of(was) === now
+    if (!found) return false
     const meaning = meanings.of(found)
-    return meaning === now || Boolean(unedited && meaning === sides.original.of(own)) || base !== original
+    const own = original.footnotes.get(name)
+    return meaning === sides.edited.of(note) || (base !== original && own !== undefined)
   })
 }
 
-/** The last resort: the edited text as it is, with the file's line ends and its own end. */
+/** The last resort: the edited text as it is, between the empty lines and with the line ends of the file. */
 function whole(source: Source, edited: string): string {
-  const text = edited.replace(/\r\n?/g, '\n').trimEnd()
+  const [, leading = ''] = /^((?:[ \t]*\n)*)/.exec(source.text) ?? []
+  const text = edited.replace(/\r\n?/g, '\n').replace(/^(?:[ \t]*\n)+/, '')
   const end = source.raw === '' || /\n$/.test(source.raw) ? '\n' : ''
-  return source.withLineEnds(text + end)
+  return source.withLineEnds(leading + text.trimEnd() + end)
 }

@@ -6,7 +6,7 @@ const word = fc.constantFrom(
   ...'warp clip scene return send filter drum rack macro tempo swing loop take bounce sample groove pad'.split(' '),
   ...['snake_case', '5\\*3', 'A&B', '“quoted”', 'café', '12.1', 'don’t', 'C#', '&copy;', '&nbsp;', '1.5'],
 )
-const words = fc.array(word, { minLength: 1, maxLength: 7 }).map((list) => list.join(' '))
+const words = fc.array(word, { minLength: 1, maxLength: 5 }).map((list) => list.join(' '))
 
 const inline = fc.oneof(
   { weight: 8, arbitrary: words },
@@ -34,10 +34,10 @@ const inline = fc.oneof(
   ),
 )
 
-const line = fc.array(inline, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '))
+const line = fc.array(inline, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' '))
 const lineEnd = fc.constantFrom('\n', '\n', '\n', '  \n', '\\\n')
 const paragraph = fc
-  .tuple(line, fc.array(fc.tuple(lineEnd, line), { maxLength: 3 }))
+  .tuple(line, fc.array(fc.tuple(lineEnd, line), { maxLength: 2 }))
   .map(([first, rest]) => first + rest.map(([end, text]) => end + text).join(''))
 
 const heading = fc.oneof(
