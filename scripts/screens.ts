@@ -44,7 +44,7 @@ const folder = path.join(root, 'docs', 'screens')
 const wanted = process.argv.slice(2)
 const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 await mkdir(folder, { recursive: true })
-await using site = await runningSite()
+await using site = await runningSite({ committedAt: Math.floor(Date.now() / 1000) })
 const browser = await launchBrowser()
 try {
   for (const size of sizes)

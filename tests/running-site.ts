@@ -33,17 +33,17 @@ export function siteEnvironment(env: Record<string, string>): Record<string, str
 
 /**
  * The built site as a real process over a temporary repository: the sample content, or the given files (paths inside `content/`), committed.
- * Needs `npm run build`; `npm test` does it.
+ * `committedAt` is in seconds since 1970. Needs `npm run build`; `npm test` does it.
  */
 export async function runningSite(
-  options: { files?: Record<string, string | Uint8Array>; env?: Record<string, string> } = {},
+  options: { files?: Record<string, string | Uint8Array>; env?: Record<string, string>; committedAt?: number } = {},
 ): Promise<RunningSite> {
   const repository = await temporaryRepository()
   const data = await temporaryFolder()
   if (options.files) {
     for (const [name, text] of Object.entries(options.files)) await repository.write(`content/${name}`, text)
   } else await cp(path.join(root, 'content'), repository.path('content'), { recursive: true })
-  await repository.commit('Content')
+  await repository.commit('Content', options.committedAt)
   const start = (env: Record<string, string> = {}) =>
     startSite({ CONTENT_DIR: repository.path('content'), DATA_DIR: data.path, ...options.env, ...env }, repository.root)
   let running = await start()

@@ -28,7 +28,7 @@ const link = 'inline-block py-1 hover:underline underline-offset-4'
 export function Footer({ settings }: { settings: SiteSettings }) {
   return (
     <footer className="mt-24 border-t-2 border-ink bg-surface" data-print="hide">
-      <div className="wrap grid gap-x-12 gap-y-12 py-14 sm:grid-cols-2 lg:grid-cols-[1.35fr_0.6fr_1.4fr_1.25fr]">
+      <div className="wrap grid gap-x-12 gap-y-12 py-14 sm:grid-cols-2 lg:grid-cols-[1.3fr_0.6fr_1.55fr_1.25fr]">
         <section aria-label="About">
           <p className="flex items-center gap-2.5 text-xl font-extrabold tracking-tight">
             <Logo className="size-6" />
@@ -63,7 +63,7 @@ export function Footer({ settings }: { settings: SiteSettings }) {
         </nav>
         <nav aria-label="All categories">
           <h2 className="text-base">Categories</h2>
-          <ul className="mt-3 columns-2 gap-6 text-small">
+          <ul className="mt-3 columns-2 gap-5 text-small">
             {publicCategories.map((category) => (
               <li key={category}>
                 <a className={link} href={`/category/${category}`}>
