@@ -1,40 +1,55 @@
-import type { Request, RequestHandler } from 'express'
+import path from 'node:path'
+import { type Request, type RequestHandler, Router } from 'express'
 import { createAdminItems } from './content/admin-items.ts'
 import type { RenderBody } from './content/body.ts'
+import { createPreview } from './content/preview.ts'
+import { createItemHistory, isSameItem } from './content/saving/item-history.ts'
 import { createSaving } from './content/saving/saving.ts'
 import type { ContentStore } from './content/store.ts'
 import { createContentIds } from './content-ids.ts'
+import { createDeletedFiles } from './git/deleted-files.ts'
+import { createHistoryReader } from './git/history-of.ts'
+import type { Repository } from './git/open-repository.ts'
 import type { WriteLane } from './git/write-lane.ts'
+import { createAdminParts } from './http/admin-parts.ts'
+import { contentHistoryApi } from './http/content-history-api.ts'
 import { contentWriteApi } from './http/content-write-api.ts'
+import { createIdempotency } from './http/idempotency.ts'
+import { previewApi } from './http/preview-api.ts'
 import type { SignedIn } from './http/signed-in.ts'
 import type { Log } from './log.ts'
 
-/** Joins what administrators need to change content: the store, the write lane and the ids. */
+/** Joins what administrators need to change content: the store, git and the ids. Mounted at `/api`; visitors fall through to the public calls. */
 export function joinWriting(parts: {
   store: ContentStore
   read: (blob: string) => Uint8Array
+  repository: Repository
   lane: WriteLane
   renderBody: RenderBody
-  who: (req: Request) => Promise<SignedIn | null>
+  accounts: { requireSession: RequestHandler; who: (req: Request) => Promise<SignedIn | null> }
   dataDir: string
   siteUrl: string
   now: () => Date
   log: Log
-}): RequestHandler {
-  const { store, read, lane, renderBody, now } = parts
-  const saving = createSaving({
-    store,
-    read,
-    commit: lane.commit,
-    renderBody,
-    ids: createContentIds(parts.dataDir, parts.log),
+}): Router {
+  const { store, read, repository, lane, renderBody, siteUrl, now, log } = parts
+  const { requireSession, who } = parts.accounts
+  const git = {
+    changes: createHistoryReader(repository, isSameItem).changes,
+    deleted: createDeletedFiles(repository, isSameItem),
+  }
+  const history = createItemHistory({ store, read, git })
+  const ids = createContentIds(parts.dataDir, log)
+  const saving = createSaving({ store, read, commit: lane.commit, history, renderBody, ids, siteUrl, now })
+  const items = createAdminItems({ store, read, renderBody, history })
+  const idempotent = createIdempotency({
+    folder: path.join(parts.dataDir, 'idempotency'),
     now,
+    failed: (error) => log.error({ err: error }, 'an answer could not be remembered'),
   })
-  const host = new URL(parts.siteUrl).hostname
-  return contentWriteApi({
-    who: parts.who,
-    items: createAdminItems({ store, read, renderBody }),
-    saving,
-    authorOf: ({ user }) => ({ name: user.name || user.username, email: user.email || `${user.username}@${host}` }),
-  })
+  const admin = createAdminParts(siteUrl, idempotent)
+  return Router()
+    .use(previewApi(createPreview({ store, read, renderBody }), admin.body))
+    .use(contentHistoryApi({ ...admin, requireSession, items, saving }))
+    .use(contentWriteApi({ ...admin, who, items, saving }))
 }

@@ -134,9 +134,10 @@ export async function openSite(options: {
     writing: joinWriting({
       store: content,
       read: files.read,
+      repository,
       lane,
       renderBody: bodies.render,
-      who: accounts.who,
+      accounts,
       dataDir: env.dataDir,
       siteUrl,
       now,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
-import { articleFile, type RunningSite } from './running-site.ts'
+import { articleFile, eventually, type RunningSite } from './running-site.ts'
 import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 let site: RunningSite
@@ -136,6 +136,50 @@ test('a file with work that is not committed is left alone', async () => {
   expect(reply.body.message).toContain('not committed')
   expect(await readFile(site.repository.path(path), 'utf8')).toContain("A writer's own line.")
   await git('checkout', '--', path)
+})
+
+test('a repository that can not be written to, or is locked, is answered in one sentence', async () => {
+  await git('checkout', '-q', '--detach')
+  const detached = await ada.call('PATCH', '/api/articles/7', { title: 'Nowhere' })
+  expect([detached.status, detached.body.message]).toEqual([409, expect.stringMatching(/^[A-Z].*\.$/)])
+  expect((await ask(site.url, '/article/first')).status).toBe(200)
+  await git('checkout', '-q', 'main')
+  await site.repository.write('.git/index.lock', '')
+  const busy = await ada.call('PATCH', '/api/articles/7', { title: 'Later' })
+  expect([busy.status, busy.headers['retry-after']]).toEqual([503, '5'])
+  await site.repository.remove('.git/index.lock')
+  expect((await ada.call('PATCH', '/api/articles/7', { title: 'Later' })).status).toBe(200)
+})
+
+test('an alias of a key is read and never written over', async () => {
+  await site.repository.write(
+    'content/news/2026/aliased.md',
+    '---\nid: 30\ntitle: Aliased\ndescription: Both # a comment\ndate: 2026-01-02\nimage: /media/a.png\n---\n\nText.\n',
+  )
+  await git('add', 'content/news/2026/aliased.md')
+  await git('commit', '-q', '-m', 'Aliased')
+  await eventually(async () => (await ada.call('GET', '/api/news/30')).status === 200)
+  const { body } = await ada.call('GET', '/api/news/30')
+  expect(body).toMatchObject({ excerpt: 'Both', metaDescription: 'Both', imageUrl: '/media/a.png' })
+  const commit = await head()
+  await ada.call('PATCH', '/api/news/30', body)
+  expect(await head()).toBe(commit)
+  const reply = await ada.call('PATCH', '/api/news/30', { imageUrl: null, metaDescription: '', publishedAt: null })
+  expect(reply.body).toMatchObject({ imageUrl: null, metaDescription: null, publishedAt: null, status: 'draft' })
+  const lines = await diffLines()
+  expect(lines.filter((line) => line.startsWith('-'))).toEqual([])
+  expect(lines.length).toBe(3)
+})
+
+test('a file keeps its CRLF line ends', async () => {
+  const text = articleFile({ id: '31', title: 'Windows' }, 'One.\n\nTwo.').replaceAll('\n', '\r\n')
+  await site.repository.write('content/articles/2026/windows.md', text)
+  await git('add', 'content/articles/2026/windows.md')
+  await git('commit', '-q', '-m', 'Windows')
+  await eventually(async () => (await ada.call('GET', '/api/articles/31')).status === 200)
+  const reply = await ada.call('PATCH', '/api/articles/31', { title: 'Doors', content: 'One.\n\nThree.\n' })
+  expect(reply.body.markdown).toBe('One.\r\n\r\nThree.\r\n')
+  expect((await diffLines()).sort()).toEqual(['+Three.\r', '+title: Doors\r', '-Two.\r', '-title: Windows\r'].sort())
 })
 
 test('a changed slug keeps the old address, without chains or loops', async () => {

@@ -34,6 +34,10 @@ const saveStatus: Readonly<Record<string, number>> = {
   shape: 409,
   path: 400,
   invalid: 422,
+  // A body that can't be shown: only a preview and rich text need that.
+  'too-large': 422,
+  'too-deep': 422,
+  'too-slow': 422,
 }
 
 /** Why a save was not made: each such error carries a `kind`, and a message for whoever pressed Save. */

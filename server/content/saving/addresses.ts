@@ -3,11 +3,11 @@ import { isSlug, slugify, slugMaxLength } from '#domain/slug.ts'
 import type { StoredItem } from '../stored-items.ts'
 import { SaveRefused } from './save-refused.ts'
 
-const singular: Readonly<Record<ContentType, string>> = { articles: 'article', news: 'news', newsletters: 'newsletter' }
-
-/** 'article', as it stands in a commit message and in a slug that is made of an id. */
-export function singularOf(type: ContentType): string {
-  return singular[type]
+/** As it stands in a commit message and in a slug that is made of an id. */
+export const singular: Readonly<Record<ContentType, string>> = {
+  articles: 'article',
+  news: 'news',
+  newsletters: 'newsletter',
 }
 
 export const articleAddress = (slug: string) => `/article/${slug}`
@@ -40,7 +40,7 @@ export function takenAddresses(articles: ReadonlyArray<StoredItem<Article>>): Ta
  * it, or had it and is found by it (rulings, section 6b).
  */
 export function typedSlug(typed: string, type: ContentType, id: number, taken: TakenAddresses): string {
-  if (!isSlug(typed)) return `${singularOf(type)}-${id}`
+  if (!isSlug(typed)) return `${singular[type]}-${id}`
   const holder = type === 'articles' ? taken.holder(typed, id) : null
   if (!holder) return typed
   throw new SaveRefused([
@@ -57,7 +57,7 @@ export function typedSlug(typed: string, type: ContentType, id: number, taken: T
 /** The slug of a title: `-2`, `-3` … behind it while it is taken; one made of the id when nothing is left of the title. */
 export function slugOfTitle(title: string, type: ContentType, id: number, taken: TakenAddresses): string {
   const made = slugify(title)
-  if (!isSlug(made)) return `${singularOf(type)}-${id}`
+  if (!isSlug(made)) return `${singular[type]}-${id}`
   if (type !== 'articles') return made
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? made : numbered(made, number)
@@ -75,4 +75,13 @@ export function numbered(slug: string, number: number): string {
 export function aliasesAfter(aliases: ReadonlyArray<string>, from: string, to: string): Array<string> {
   const kept = aliases.filter((alias) => alias !== articleAddress(to) && alias !== articleAddress(from))
   return [...kept, articleAddress(from)]
+}
+
+/** Old addresses together with those that came later, without the address that the item has. */
+export function aliasesBetween(
+  then: ReadonlyArray<string>,
+  since: ReadonlyArray<string>,
+  own: string | null,
+): Array<string> {
+  return [...new Set([...then, ...since])].filter((alias) => alias !== own)
 }

@@ -1,0 +1,46 @@
+import type { ContentType } from '#domain/content.ts'
+import type { RenderBody } from './body.ts'
+import { readItemText } from './saving/item-text.ts'
+import { sentMarkdown } from './saving/sent-body.ts'
+import { sentPieces } from './saving/sent-pieces.ts'
+import type { ContentStore } from './store.ts'
+
+interface Sent {
+  id?: number | undefined
+  content: string
+  contentFormat?: 'markdown' | 'html' | undefined
+  articles?: ReadonlyArray<{ title: string; excerpt: string; content: string }> | undefined
+}
+
+/** Shows what an item would look like if it was saved; writes nothing. Throws SaveRefused, or BodyRenderError for a text that can't be shown. */
+export function createPreview(parts: {
+  store: Pick<ContentStore, 'one' | 'reader'>
+  read: (blob: string) => Uint8Array
+  renderBody: RenderBody
+}) {
+  const { store, read, renderBody } = parts
+
+  /** What an edited item was before: rich text is compared with it. */
+  function savedItem(type: ContentType, id: number | undefined) {
+    const stored = id === undefined ? null : store.one(type, id)
+    const text = stored && readItemText(stored.path, read(stored.item.blob), store.reader.settings().timeZone)
+    return text?.kind === 'item' ? text.item : null
+  }
+
+  return async (type: ContentType, { id, content, contentFormat, articles = [] }: Sent) => {
+    const saved = savedItem(type, id)
+    const show = async (markdown: string, anchorPrefix?: string) => {
+      return (await renderBody({ key: 'preview', markdown, ...(anchorPrefix && { anchorPrefix }) })).html
+    }
+    const prefix = (index: number) => `a${index + 1}-`
+    const markdown = await sentMarkdown({ content, contentFormat }, saved?.markdown ?? '', (text) => show(text))
+    const known = (saved?.fields.articles ?? []) as Array<{ title: string; excerpt: string; content: string }>
+    const pieces = await sentPieces(articles, contentFormat, known, (text, index) => show(text, prefix(index)))
+    const shown = pieces.map(async ({ title, excerpt, content: text }, index) => ({
+      title,
+      excerpt,
+      html: await show(text, prefix(index)),
+    }))
+    return { html: await show(markdown), ...(type === 'newsletters' && { articles: await Promise.all(shown) }) }
+  }
+}

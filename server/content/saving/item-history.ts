@@ -1,0 +1,107 @@
+import type { ContentType } from '#domain/content.ts'
+import { derivedIdStart } from '#domain/content.ts'
+import { readFrontmatter } from '../frontmatter.ts'
+import type { ContentStore } from '../store.ts'
+import { type ItemText, readItemText } from './item-text.ts'
+
+interface Commit {
+  commit: string
+  author: { name: string; email: string }
+  /** In seconds since 1970. */
+  date: number
+  message: string
+  path: string
+}
+
+/** Histories as git answers them; `server/git` makes it. */
+export interface GitHistory {
+  changes(path: string): Promise<{ changes: ReadonlyArray<Commit & { blob: string | null }> }>
+  deleted(folder: string): Promise<{ files: ReadonlyArray<Commit & { blob: string }> }>
+}
+
+/** A version of an item. `blob` is null where the commit deleted it. */
+export interface ItemVersion extends Commit {
+  blob: string | null
+  /** The version before, null for the first one. */
+  before: string | null
+}
+
+export interface DeletedItem extends Commit {
+  id: number
+  title: string
+  /** Its last blob. */
+  blob: string
+}
+
+export interface ItemHistory {
+  /** Every version of an item, newest first, also of a deleted one; null when there never was such an item. */
+  versions(type: ContentType, id: number): Promise<ReadonlyArray<ItemVersion> | null>
+  /** What was deleted and is not there again; what went last comes first. */
+  deleted(type: ContentType): Promise<ReadonlyArray<DeletedItem>>
+  /** The highest id that the admin assigned to an item which is deleted now; 0 when there is none. */
+  highestDeleted(type: ContentType): Promise<number>
+}
+
+/** The histories of items, found by their ids. */
+export function createItemHistory(parts: {
+  store: Pick<ContentStore, 'one' | 'reader'>
+  read: (blob: string) => Uint8Array
+  git: GitHistory
+}): ItemHistory {
+  const { store, read, git } = parts
+  /** A blob at a path is always the same item. */
+  const known = new Map<string, { id: number; title: string } | null>()
+
+  function identify(path: string, blob: string): { id: number; title: string } | null {
+    const key = `${blob} ${path}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const text = readItemText(path, read(blob), store.reader.settings().timeZone)
+    const identity = text.kind === 'item' ? identityOf(text.item) : null
+    known.set(key, identity)
+    return identity
+  }
+
+  async function allDeleted(type: ContentType): Promise<Array<DeletedItem>> {
+    const { files } = await git.deleted(type)
+    return files.flatMap((file) => {
+      const identity = identify(file.path, file.blob)
+      return identity ? [{ ...file, ...identity }] : []
+    })
+  }
+
+  /** One of several with an id: the one that went last. What was put elsewhere and lives is not deleted. */
+  async function deleted(type: ContentType): Promise<Array<DeletedItem>> {
+    const seen = new Set<number>()
+    return (await allDeleted(type)).filter(({ id }) => !seen.has(id) && seen.add(id) && !store.one(type, id))
+  }
+
+  return {
+    deleted,
+    async versions(type, id) {
+      const path = store.one(type, id)?.path ?? (await deleted(type)).find((item) => item.id === id)?.path
+      if (path === undefined) return null
+      const { changes } = await git.changes(path)
+      return changes.map((change, index) => ({ ...change, before: changes[index + 1]?.blob ?? null }))
+    },
+    async highestDeleted(type) {
+      const ids = (await allDeleted(type)).map(({ id }) => id)
+      return ids.reduce((highest, id) => (id < derivedIdStart ? Math.max(highest, id) : highest), 0)
+    },
+  }
+}
+
+/** Whether two files are one item under two names: the same id stands in both. */
+export function isSameItem(before: Uint8Array, after: Uint8Array): boolean {
+  const id = writtenId(before)
+  return id !== null && id === writtenId(after)
+}
+
+function writtenId(bytes: Uint8Array): number | null {
+  const file = readFrontmatter(bytes)
+  return file.kind === 'frontmatter' && typeof file.data.id === 'number' ? file.data.id : null
+}
+
+function identityOf({ entry }: ItemText): { id: number; title: string } {
+  return { id: entry.item.id, title: entry.item.title }
+}

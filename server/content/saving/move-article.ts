@@ -1,0 +1,58 @@
+import { contentTypes } from '#domain/content.ts'
+import { aliasesAfter, articleAddress, typedSlug } from './addresses.ts'
+import { commitMessage } from './commit-message.ts'
+import type { FileChange, Person } from './committing.ts'
+import type { Desk } from './desk.ts'
+import { changedFile } from './file-changes.ts'
+import { readItemText } from './item-text.ts'
+import { withHeadLinksTo, withLinksTo } from './rewrite-links.ts'
+import type { SaveResult } from './save-result.ts'
+
+/**
+ * Gives an article another slug; the old address leads to it. With `rewriteLinks`, links to the old address in all items are changed in the same
+ * commit. Throws SaveRefused and what the lane throws.
+ */
+export function moveArticle(
+  desk: Desk,
+  id: number,
+  to: { slug: string; rewriteLinks: boolean; author: Person },
+): Promise<SaveResult> {
+  return desk.inTurn(async () => {
+    let result: SaveResult = { kind: 'saved', id }
+    await desk.commit(async () => {
+      const article = desk.current('articles', id)
+      if (article?.entry.kind !== 'articles') {
+        result = { kind: 'missing' }
+        return null
+      }
+      const { item, aliases, explicitId } = article.entry
+      const slug = typedSlug(to.slug, 'articles', id, desk.taken())
+      if (slug === item.slug) return null
+      const fields = { slug, aliases: aliasesAfter(aliases, item.slug, slug), ...(!explicitId && { id }) }
+      const [from, address] = [articleAddress(item.slug), articleAddress(slug)]
+      const { siteUrl } = desk.parts
+      const markdown = to.rewriteLinks ? withLinksTo(article.markdown, from, address, siteUrl) : article.markdown
+      const bytes = changedFile(article, fields, markdown, desk.timeZone())
+      const own: FileChange = { path: article.path, bytes, expected: article.blob }
+      const others = to.rewriteLinks ? linkingFiles(desk, article.path, from, address) : []
+      return { changes: [own, ...others], message: commitMessage('Update', 'articles', item.title), author: to.author }
+    })
+    return result
+  })
+}
+
+/** Every other item that links to an address, with its links changed. */
+function linkingFiles(desk: Desk, but: string, from: string, to: string): Array<FileChange> {
+  const { store, read, siteUrl } = desk.parts
+  const stored = contentTypes.flatMap((type) => store.all(type).map(({ path, item }) => ({ path, blob: item.blob })))
+  return stored.flatMap(({ path, blob }) => {
+    const before = Buffer.from(read(blob))
+    if (path === but || !before.includes(from)) return []
+    const text = readItemText(path, before, desk.timeZone())
+    if (text.kind === 'faulty') return []
+    const { head, markdown } = text.item
+    const after = withHeadLinksTo(head, from, to, siteUrl) + withLinksTo(markdown, from, to, siteUrl)
+    const bytes = Buffer.from(after)
+    return bytes.equals(before) ? [] : [{ path, bytes, expected: blob }]
+  })
+}

@@ -1,0 +1,60 @@
+import { findHunks, type Hunk } from '#domain/markdown/align.ts'
+
+/** Lines that stand around a change. */
+const context = 3
+/** Longer texts count as changed throughout: finding the smallest difference would take too long. */
+const mostLines = 10_000
+
+/** What differs between two texts, as `git diff` writes it (without its header): hunks of lines that begin with a space, `-` or `+`. */
+export function unifiedDiff(before: string, after: string): string {
+  const [old, now] = [linesOf(before), linesOf(after)]
+  const tooLong = Math.max(old.length, now.length) > mostLines
+  const all = { start: 0, end: old.length, otherStart: 0, otherEnd: now.length }
+  const hunks = tooLong ? [all] : findHunks(old, now)
+  return grouped(hunks)
+    .map((group) => groupText(group, old, now))
+    .join('')
+}
+
+/** Hunks whose surroundings touch stand together. */
+function grouped(hunks: ReadonlyArray<Hunk>): Array<Array<Hunk>> {
+  const groups: Array<Array<Hunk>> = []
+  for (const hunk of hunks) {
+    const last = groups.at(-1)?.at(-1)
+    if (last && hunk.start - last.end <= 2 * context) groups.at(-1)?.push(hunk)
+    else groups.push([hunk])
+  }
+  return groups
+}
+
+function groupText(group: ReadonlyArray<Hunk>, old: ReadonlyArray<string>, now: ReadonlyArray<string>): string {
+  const [first, last] = [group[0]!, group.at(-1)!]
+  const start = Math.max(0, first.start - context)
+  const end = Math.min(old.length, last.end + context)
+  const otherStart = first.otherStart - (first.start - start)
+  const otherLength = last.otherEnd + (end - last.end) - otherStart
+  const lines: Array<string> = []
+  const add = (mark: string, part: ReadonlyArray<string>) => {
+    for (const line of part)
+      lines.push(line.endsWith('\n') ? mark + line : `${mark}${line}\n\\ No newline at end of file\n`)
+  }
+  let at = start
+  for (const hunk of group) {
+    add(' ', old.slice(at, hunk.start))
+    add('-', old.slice(hunk.start, hunk.end))
+    add('+', now.slice(hunk.otherStart, hunk.otherEnd))
+    at = hunk.end
+  }
+  add(' ', old.slice(at, end))
+  return `@@ -${range(start, end - start)} +${range(otherStart, otherLength)} @@\n${lines.join('')}`
+}
+
+function range(start: number, length: number): string {
+  const line = length === 0 ? start : start + 1
+  return length === 1 ? `${line}` : `${line},${length}`
+}
+
+/** With their line ends; the last one may have none. */
+function linesOf(text: string): Array<string> {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+}

@@ -1,0 +1,67 @@
+import { type RequestHandler, Router } from 'express'
+import { z } from 'zod'
+import { type ContentType, contentTypes } from '#domain/content.ts'
+import { isSlug, reservedSlugs } from '#domain/slug.ts'
+import type { AdminParts, Author } from './admin-parts.ts'
+import { answerSave, found, type ItemReader, type SaveResult, sendItem } from './content-answers.ts'
+import { parseBody } from './parse-body.ts'
+import { readId } from './read-id.ts'
+
+/** What git knows about items; `server/content` makes it. */
+interface PastItems extends ItemReader {
+  history(type: ContentType, id: number): Promise<Array<object> | null>
+  version(type: ContentType, id: number, commit: string): Promise<object | null>
+  deleted(type: ContentType): Promise<Array<object>>
+}
+
+interface Past {
+  restore(type: ContentType, id: number, to: { commit: string; author: Author }): Promise<SaveResult>
+  move(id: number, to: { slug: string; rewriteLinks: boolean; author: Author }): Promise<SaveResult>
+}
+
+const commitId = z.string().regex(/^[0-9a-f]{40}$/, 'A commit is named by its 40 digits')
+const restoring = z.strictObject({ commit: commitId })
+const moving = z.strictObject({
+  slug: z
+    .string({ error: 'Slug is required' })
+    .trim()
+    .refine(
+      (slug) => slug === '' || reservedSlugs.has(slug) || isSlug(slug),
+      'A slug has lowercase letters, digits, hyphens and underscores only',
+    ),
+  rewriteLinks: z.boolean().default(false),
+})
+
+/** History, restore and move (rulings, section 6). Only for administrators; mounted before the calls of single items. */
+export function contentHistoryApi(
+  parts: AdminParts & { requireSession: RequestHandler; items: PastItems; saving: Past },
+): Router {
+  const { requireSession, items, saving, body, author } = parts
+  const router = Router()
+
+  for (const type of contentTypes) {
+    router.get(`/${type}/deleted`, requireSession, async (_req, res) => {
+      res.json(await items.deleted(type))
+    })
+    router.get(`/${type}/:id/history`, requireSession, async (req, res) => {
+      res.json(found(type, await items.history(type, readId(String(req.params.id)))))
+    })
+    router.get(`/${type}/:id/history/:commit`, requireSession, async (req, res) => {
+      const id = readId(String(req.params.id))
+      const { commit } = parseBody(restoring, { commit: req.params.commit })
+      res.json(found(type, await items.version(type, id, commit)))
+    })
+    router.post(`/${type}/:id/restore`, body, async (req, res) => {
+      const { commit } = parseBody(restoring, req.body)
+      const result = await saving.restore(type, readId(String(req.params.id)), { commit, author: author(res) })
+      await answerSave(res, type, result, (id) => sendItem(res, items, type, id))
+    })
+  }
+
+  router.post('/articles/:id/move', body, async (req, res) => {
+    const to = { ...parseBody(moving, req.body), author: author(res) }
+    const result = await saving.move(readId(String(req.params.id)), to)
+    await answerSave(res, 'articles', result, (id) => sendItem(res, items, 'articles', id))
+  })
+  return router
+}

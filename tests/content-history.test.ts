@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './http-client.ts'
+import { articleFile, type RunningSite } from './running-site.ts'
+import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+
+let site: RunningSite
+let ada: Administrator
+
+beforeAll(async () => {
+  site = await siteWithAdministrator({
+    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+    'articles/2026/first.md': articleFile({ id: '7', title: 'First' }, 'One.\n\nTwo.'),
+    'articles/2026/target.md': articleFile({ id: '8', title: 'Target' }, 'See [itself](/article/target#part).'),
+    'articles/2026/linking.md': articleFile(
+      { id: '9', title: 'Linking' },
+      'To [it](/article/target), [there](/article/target?x=1 "T"), [other](/article/target-two), `](/article/target)`.\n\n[ref]: /article/target',
+    ),
+    'newsletters/2026/001-issue.md':
+      '---\nid: 4\ntitle: Issue\naliases: [/article/targeted]\npublishedAt: 2026-01-02\narticles:\n  - title: Piece\n    content: "To [it](/article/target)."\n---\n\nHello.\n',
+  })
+  ada = await signIn(site)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const git = (...args: Array<string>) => site.repository.git(...args)
+const head = async () => (await git('rev-parse', 'HEAD')).trim()
+
+interface Entry {
+  commit: string
+  author: { name: string; email: string }
+  date: string
+  message: string
+}
+
+test('the history of an item, each change with its diff, and an older state brought back', async () => {
+  const { body: start } = await ada.call('GET', '/api/articles/7')
+  await ada.call('PATCH', '/api/articles/7', { title: 'Second', content: 'One.\n\nThree.\n' })
+  const { body: history, headers } = await ada.call<Array<Entry>>('GET', '/api/articles/7/history')
+  expect(headers['cache-control']).toBe('private, no-store')
+  expect(history.map(({ message, author }) => [message.trim(), author.name])).toEqual([
+    ['Update article: Second', 'ada'],
+    ['Content', 'Wren Writer'],
+  ])
+  expect(history[0]?.commit).toBe(await head())
+  expect(Date.parse(history[0]?.date ?? '')).toBeGreaterThan(Date.parse(history[1]?.date ?? ''))
+  const { body: change } = await ada.call('GET', `/api/articles/7/history/${history[0]?.commit}`)
+  expect(change).toMatchObject({
+    message: expect.stringContaining('Second'),
+    item: { title: 'Second', markdown: 'One.\n\nThree.\n' },
+  })
+  const native = (await git('show', '--format=', 'HEAD')).split('\n').slice(4).join('\n')
+  // Behind a hunk's place git quotes a line for people.
+  expect(change.diff).toBe(native.replace(/^(@@ .* @@).*$/gm, '$1'))
+  const restored = await ada.call('POST', '/api/articles/7/restore', { commit: history[1]?.commit })
+  expect([restored.status, restored.body.revision, restored.body.title]).toEqual([200, start.revision, 'First'])
+  expect((await git('log', '-1', '--format=%s')).trim()).toBe('Restore article: First')
+  const commit = await head()
+  expect((await ada.call('POST', '/api/articles/7/restore', { commit: history[1]?.commit })).status).toBe(200)
+  expect(await head()).toBe(commit)
+})
+
+test('a deleted item is listed and comes back with the same bytes, address and id', async () => {
+  const made = await ada.call('POST', '/api/news', { title: 'Gone soon', excerpt: 'E', content: 'Text.\n' })
+  const { id, revision } = made.body
+  await ada.call('DELETE', `/api/news/${id}`)
+  const removal = await head()
+  const { body: deleted } = await ada.call<Array<Entry & { id: number; title: string }>>('GET', '/api/news/deleted')
+  expect(deleted).toEqual([expect.objectContaining({ id, title: 'Gone soon', commit: removal })])
+  const { body: history } = await ada.call<Array<Entry>>('GET', `/api/news/${id}/history`)
+  expect(history.map(({ message }) => message.trim())).toEqual(['Delete news: Gone soon', 'Create news: Gone soon'])
+  const { body: change } = await ada.call('GET', `/api/news/${id}/history/${removal}`)
+  expect(change.item).toBeNull()
+  const restored = await ada.call('POST', `/api/news/${id}/restore`, { commit: removal })
+  expect([restored.status, restored.body.id, restored.body.revision]).toEqual([200, id, revision])
+  expect((await ask(site.url, `/news/${id}`)).status).toBe(200)
+  expect((await ada.call('GET', '/api/news/deleted')).body).toEqual([])
+  expect(await git('status', '--porcelain')).toBe('')
+})
+
+test('an id is never given twice, also when the item was deleted with git and the counter is lost', async () => {
+  await git('rm', '-q', 'content/articles/2026/linking.md')
+  await git('commit', '-q', '-m', 'Remove it')
+  const made = await ada.call('POST', '/api/articles', { title: 'New', excerpt: 'E', content: 'T', category: 'mixing' })
+  expect(made.body.id).toBe(10)
+  const { body: deleted } = await ada.call<Array<Entry & { id: number }>>('GET', '/api/articles/deleted')
+  expect((await ada.call('POST', '/api/articles/9/restore', { commit: deleted[0]?.commit })).status).toBe(200)
+})
+
+test('an older state keeps the addresses that the item got since', async () => {
+  const { body: made } = await ada.call('POST', '/api/articles', {
+    title: 'Old name',
+    excerpt: 'E',
+    content: 'T\n',
+    category: 'mixing',
+  })
+  const first = await head()
+  await ada.call('PATCH', `/api/articles/${made.id}`, { slug: 'new-name' })
+  const restored = await ada.call('POST', `/api/articles/${made.id}/restore`, { commit: first })
+  expect(restored.body.slug).toBe('old-name')
+  const moved = await ask(site.url, '/article/new-name')
+  expect([moved.status, moved.headers.location]).toEqual([301, '/article/old-name'])
+})
+
+test('a move changes the links of other items in the same commit, and nothing else of them', async () => {
+  const before = await head()
+  const reply = await ada.call('POST', '/api/articles/8/move', { slug: 'goal', rewriteLinks: true })
+  expect([reply.status, reply.body.slug]).toEqual([200, 'goal'])
+  expect((await git('rev-parse', 'HEAD^')).trim()).toBe(before)
+  const lines = (await git('show', '--format=', '-U0', 'HEAD'))
+    .split('\n')
+    .filter((line) => /^[+-](?![+-]{2})/.test(line))
+  expect(lines.filter((line) => line.startsWith('+'))).toEqual(
+    expect.arrayContaining([
+      '+slug: goal',
+      '+See [itself](/article/goal#part).',
+      '+To [it](/article/goal), [there](/article/goal?x=1 "T"), [other](/article/target-two), `](/article/target)`.',
+      '+[ref]: /article/goal',
+      '+    content: "To [it](/article/goal)."',
+    ]),
+  )
+  expect((await ask(site.url, '/article/target')).headers.location).toBe('/article/goal')
+  expect(await git('show', 'HEAD:content/newsletters/2026/001-issue.md')).toContain('[/article/targeted]')
+  expect((await ada.call('POST', '/api/articles/8/move', { slug: 'first' })).status).toBe(422)
+  expect((await ada.call('POST', '/api/articles/8/move', { slug: '../x' })).status).toBe(422)
+})
+
+test('a preview shows what a save would show, and writes nothing', async () => {
+  const commit = await head()
+  const { body: item } = await ada.call('GET', '/api/articles/7')
+  const shown = await ada.call('POST', '/api/preview', {
+    type: 'articles',
+    ...item,
+    content: '# Hi\n\n<script>x</script>\n\n**b**',
+  })
+  expect(shown.status).toBe(200)
+  expect(String(shown.body.html)).toContain('<strong>b</strong>')
+  expect(String(shown.body.html)).not.toContain('<script')
+  expect((await ada.call('POST', '/api/preview', { type: 'articles', ...item })).body.html).toBe(item.content)
+  expect((await ada.call('POST', '/api/preview', { type: 'pages', content: 'x' })).status).toBe(422)
+  expect(await head()).toBe(commit)
+})
+
+test('what is past is for administrators', async () => {
+  for (const path of ['/api/articles/7/history', '/api/articles/deleted', `/api/articles/7/history/${await head()}`])
+    expect([path, (await ask(site.url, path)).status]).toEqual([path, 401])
+  expect((await ada.call('GET', '/api/articles/12345/history')).status).toBe(404)
+  expect((await ada.call('GET', `/api/articles/7/history/${'0'.repeat(40)}`)).status).toBe(404)
+  expect((await ada.call('POST', '/api/articles/7/restore', { commit: '0'.repeat(40) })).status).toBe(404)
+  expect((await ada.call('POST', '/api/articles/7/restore', { commit: 'HEAD' })).status).toBe(422)
+})
+
+test('a write with an Idempotency-Key happens once, also at the same time and over a restart', async () => {
+  const body = { title: 'Once', excerpt: 'E', content: 'T', category: 'mixing' }
+  const key = { 'Idempotency-Key': 'key-1' }
+  const replies = await Promise.all([1, 2, 3].map(() => ada.call('POST', '/api/articles', body, key)))
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(new Set(replies.map(({ body: { id } }) => id)).size).toBe(1)
+  expect(new Set(replies.map(({ headers: { location } }) => location)).size).toBe(1)
+  const commit = await head()
+  await site.restart()
+  ada = await signIn(site)
+  const again = await ada.call('POST', '/api/articles', body, key)
+  expect([again.status, again.body]).toEqual([201, replies[0]?.body])
+  expect(await head()).toBe(commit)
+  const other = await ada.call('POST', '/api/articles', { ...body, title: 'Other' }, key)
+  expect(other.status).toBe(422)
+  const refused = { 'Idempotency-Key': 'key-2' }
+  expect((await ada.call('POST', '/api/articles', { ...body, title: '' }, refused)).status).toBe(422)
+  expect((await ada.call('POST', '/api/articles', body, refused)).status).toBe(201)
+})
