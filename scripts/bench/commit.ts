@@ -68,14 +68,14 @@ async function timesOf(count: number, rounds: number): Promise<Array<Round>> {
   await using twin = await clonedCorpus(count)
   const step = Math.floor(corpus.articles.length / (rounds + 1))
   const articles = corpus.articles.filter((_, at) => at % step === 0).slice(0, rounds + 1)
-  const ours = await saver(corpus, true)
-  const unsynced = await saver(corpus, false)
+  await using ours = await saver(corpus, true)
+  await using unsynced = await saver(corpus, false)
   const times: Array<Round> = []
   for (const [round, article] of articles.entries()) {
     const sentence = `\nMeasured in round ${round}.\n`
     const time = {
-      ours: await ours(article, sentence),
-      unsynced: await unsynced(article, `${sentence}Again.\n`),
+      ours: await ours.save(article, sentence),
+      unsynced: await unsynced.save(article, `${sentence}Again.\n`),
       git: await byGit(twin, article, sentence),
     }
     // The first round loads isomorphic-git and fills caches.
@@ -84,11 +84,16 @@ async function timesOf(count: number, rounds: number): Promise<Array<Round>> {
   return times
 }
 
-async function saver(corpus: GeneratedCorpus, sync: boolean) {
+interface Saver extends AsyncDisposable {
+  /** Saves the article with a sentence more. Returns how long it took, in milliseconds. */
+  save(article: Article, sentence: string): Promise<number>
+}
+
+async function saver(corpus: GeneratedCorpus, sync: boolean): Promise<Saver> {
   const repository = await openRepository({ contentDir: corpus.contentDir })
   const disk = createDiskWrites({ sync })
   const lane = createWriteLane(repository, { now: () => new Date(), log: console, home: null, disk })
-  return async (article: Article, sentence: string): Promise<number> => {
+  const save = async (article: Article, sentence: string): Promise<number> => {
     const before = readFileSync(path.join(corpus.contentDir, article.path))
     const changes = [
       { path: article.path, bytes: Buffer.concat([before, Buffer.from(sentence)]), expected: blobId(before) },
@@ -96,6 +101,13 @@ async function saver(corpus: GeneratedCorpus, sync: boolean) {
     const started = performance.now()
     await lane.commit({ changes, message: `Update article: ${article.meta.title}`, author })
     return performance.now() - started
+  }
+  return {
+    save,
+    async [Symbol.asyncDispose]() {
+      await lane.close()
+      repository.close()
+    },
   }
 }
 

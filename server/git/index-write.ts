@@ -20,16 +20,27 @@ export function readIndex(path: string, before?: IndexState): IndexState {
 }
 
 /**
- * Writes the changed index into our lock, ready to be renamed. A file that was changed in the same second as the index may have been changed
- * again since, which git notices by the index's own time: with such a file in it, the new index keeps the time of the old one.
+ * Writes the changed index under a name of its own; the function that it returns puts it in the place of the old one, without giving up the lock. A file that was changed in the same second as the
+ * index may have been changed again since, which git notices by the index's own time: with such a file in it, the new index keeps the time of the old one.
  */
-export async function writeIndexLock(
+export async function replaceIndex(
   disk: DiskWrites,
-  seed: string,
+  own: string,
+  path: string,
   index: IndexState,
   edits: ReadonlyMap<string, IndexEdit>,
-): Promise<void> {
-  await disk.overwrite(seed, spliceIndex(index, edits))
+): Promise<() => void> {
+  disk.remove(own)
+  await disk.create(own, spliceIndex(index, edits))
   if (index.modified !== null && BigInt(index.newest) >= index.modified / 1_000_000_000n)
-    disk.setTime(seed, index.modified)
+    disk.setTime(own, index.modified)
+  return () => disk.rename(own, path)
+}
+
+/**
+ * How long the lock is kept at least after the index was replaced, in milliseconds. `git commit` reads the index before it takes the lock, looks at every
+ * file in between, and then writes what it has read: one that has read the old index shall find the lock taken.
+ */
+export function keepLock(index: IndexFile): number {
+  return 5 + index.starts.length / 5000
 }

@@ -14,8 +14,7 @@ import type { PlannedFile } from './write-plan.ts'
 export function wantedBlob(
   { objects }: Repository,
   file: PlannedFile,
-  head: string | null,
-  committed: boolean,
+  { head, committed }: { head: string | null; committed: boolean },
 ): string | null {
   const now = head === null ? null : (entryAt(objects, head, file.path)?.id ?? null)
   if (now === file.before || now === file.after) return now

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { checkContentPath, checkParents } from './content-path.ts'
-import { statOf } from './disk-reads.ts'
+import { stampOf, statOf } from './disk-reads.ts'
 import type { DiskWrites } from './disk-writes.ts'
 import { effectiveConfig, isTrue } from './effective-config.ts'
 import { type GitPlaces, gitPlaces } from './git-places.ts'
@@ -35,6 +35,15 @@ export interface CommitParts {
   stem: string
 }
 
+export interface MadeCommit {
+  commit: string | null
+  blobs: ReadonlyMap<string, string | null>
+  /** What was changed; null when nothing was. */
+  plan: WritePlan | null
+  /** The index as the commit left it; changes when somebody writes it. */
+  stamp: string | null
+}
+
 /** So often a commit is built anew because others move the branch meanwhile. */
 const attempts = 8
 
@@ -48,18 +57,15 @@ interface Look {
 }
 
 /** Makes one commit as `WriteLane.commit` says. Objects are written before the locks are taken: those are held for a few milliseconds. */
-export async function makeCommit(
-  parts: CommitParts,
-  request: CommitRequest,
-): Promise<{ commit: string | null; blobs: ReadonlyMap<string, string | null> }> {
-  const { repository, disk, pending } = parts
+export async function makeCommit(parts: CommitParts, request: CommitRequest): Promise<MadeCommit> {
+  const { repository, disk } = parts
   let current = look(parts, request, null)
-  if (current.prepared.commit === current.prepared.head) return resultOf(current)
+  if (current.prepared.commit === current.prepared.head) return resultOf(current, null, null)
   const workshop = createWorkshop(repository.gitDir, parts.stem)
   const places = gitPlaces(repository, current.branch)
   let plan: WritePlan | null = null
   let committed = false
-  pending.add(workshop.stem)
+  let stamp: string | null = null
   try {
     plan = await stageCommit(parts, workshop, current)
     await takeLock(disk, workshop.seeds.index, places.indexLock, parts.patience)
@@ -76,17 +82,20 @@ export async function makeCommit(
         committed = true
       },
     })
+    stamp = stampOf(places.index)
+    dropLock(disk, workshop.seeds.index, places.indexLock)
     clearWorkshop(disk, workshop)
-    pending.delete(workshop.stem)
   } catch (error) {
     await cleanUp(parts, workshop, plan)
     if (!committed) throw asShapeError(error)
     parts.log.warn({ err: error, commit: current.prepared.commit }, 'a commit was made, but not without a fault')
   }
-  return resultOf(current)
+  return resultOf(current, plan, stamp)
 }
 
-const resultOf = ({ prepared: { commit, blobs } }: Look) => ({ commit, blobs })
+function resultOf({ prepared: { commit, blobs } }: Look, plan: WritePlan | null, stamp: string | null): MadeCommit {
+  return { commit, blobs, plan, stamp }
+}
 
 /** Looks at everything that a commit depends on; what was prepared before is kept when the branch has not moved. */
 function look({ repository, home, now }: CommitParts, request: CommitRequest, before: Look | null): Look {
@@ -134,13 +143,11 @@ async function takeBranch(
 async function cleanUp(parts: CommitParts, workshop: Workshop, plan: WritePlan | null): Promise<void> {
   const { repository, disk, log, pending, patience } = parts
   try {
-    if (plan === null) {
-      // Nothing but our own files has been touched.
-      pending.delete(workshop.stem)
-      clearWorkshop(disk, workshop)
-    } else await settle(repository, disk, { workshop, plan }, patience)
-    pending.delete(workshop.stem)
+    // Without a plan nothing but our own files has been touched.
+    if (plan === null) clearWorkshop(disk, workshop)
+    else await settle(repository, disk, { workshop, plan }, patience)
   } catch (error) {
+    if (plan !== null) pending.add(workshop.stem)
     log.warn({ err: error }, 'an interrupted commit could not be put in order yet')
   }
 }

@@ -1,10 +1,11 @@
 import type { BigIntStats } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { stampOf, statOf } from './disk-reads.ts'
 import type { DiskWrites } from './disk-writes.ts'
 import type { GitPlaces } from './git-places.ts'
 import type { IndexEdit } from './index-splice.ts'
-import { type IndexState, writeIndexLock } from './index-write.ts'
+import { type IndexState, keepLock, replaceIndex } from './index-write.ts'
 import type { PreparedCommit, PreparedFile } from './prepare-commit.ts'
 import type { CleanFile } from './work-file.ts'
 import { UncommittedWorkError } from './write-errors.ts'
@@ -26,7 +27,7 @@ export interface Publication {
 }
 
 /**
- * Makes a prepared commit visible, with all locks held: files, then the branch, then the index, each by a rename. What fails before `committed` is
+ * Makes a prepared commit visible, with all locks held: files, then the index, then the branch, each by a rename. What fails before `committed` is
  * to be taken back by `settle`, what fails behind it to be completed by it.
  */
 export async function publish(publication: Publication): Promise<void> {
@@ -51,17 +52,21 @@ export async function publish(publication: Publication): Promise<void> {
   }
   const edits = new Map<string, IndexEdit>()
   for (const file of prepared.files) edits.set(file.path, indexEdit(workTree, file, written.get(file.path) ?? null))
-  await writeIndexLock(disk, workshop.seeds.index, index, edits)
+  const putIndex = await replaceIndex(disk, workshop.index, places.index, index, edits)
   for (const log of publication.logs) {
     if (statOf(dirname(log)) === null) disk.makeFolder(dirname(log))
     disk.append(log, prepared.reflog)
   }
+  // The index goes first, as with git's own commands: who sees the new commit must not find an index from before it. Until the branch follows,
+  // its locks keep everybody from a commit that would sweep ours in.
+  putIndex()
+  const kept = setTimeout(keepLock(index))
   disk.rename(places.refLock, places.ref)
   publication.committed()
-  disk.rename(places.indexLock, places.index)
   disk.remove(places.headLock)
   for (const path of [places.ref, places.index, ...publication.logs]) folders.add(dirname(path))
   await disk.syncFolders(folders)
+  await kept
 }
 
 function indexEdit(workTree: string, file: PreparedFile, written: BigIntStats | null): IndexEdit {

@@ -1,11 +1,12 @@
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { readCommit } from './commit.ts'
 import { bytesOf, statOf } from './disk-reads.ts'
 import type { DiskWrites } from './disk-writes.ts'
 import { gitPlaces } from './git-places.ts'
-import { findEntry, type IndexFile } from './index-file.ts'
+import { findEntry } from './index-file.ts'
 import type { IndexEdit } from './index-splice.ts'
-import { readIndex, writeIndexLock } from './index-write.ts'
+import { readIndex, replaceIndex } from './index-write.ts'
 import { diskIsOff, indexIsOff, wantedBlob } from './interrupted-file.ts'
 import { dropLock, isOurLock, takeLock } from './lock-file.ts'
 import type { Repository } from './open-repository.ts'
@@ -22,24 +23,23 @@ const farBack = 1000
 /**
  * Completes a commit that was interrupted, or takes it back, and removes what it left: the branch decides. Files and index entries that hold the
  * state before or after the commit get the one of the two that the branch has; what a writer has changed since stays. Locks are removed only when they are
- * provably ours. May be repeated after another interruption at any point. Returns whether the commit was made.
+ * provably ours; that of the index is kept for `hold` milliseconds after it was changed. May be repeated after another interruption at any point. Returns whether the commit was made.
  */
 export async function settle(
   repository: Repository,
   disk: DiskWrites,
   { workshop, plan }: Leftover,
   patience: number,
+  hold = 0,
 ): Promise<boolean> {
-  const { gitDir, commonDir } = repository
   const places = gitPlaces(repository, plan.branch)
-  const head = headCommit(gitDir, commonDir, plan.branch)
-  const committed = head !== null && reaches(repository, head, plan.after)
+  const { committed } = stateOf(repository, plan)
   if (!committed && isOurLock(workshop.seeds.branch, places.refLock))
     for (const log of places.logs) dropLastLine(disk, log, plan.after)
   // Another branch is checked out meanwhile: its files are no business of this commit.
-  if (checkedOutBranch(gitDir) === plan.branch)
+  if (checkedOutBranch(repository.gitDir) === plan.branch)
     try {
-      await repair(repository, disk, workshop, plan, { head, committed }, patience)
+      await repair(repository, disk, workshop, plan, patience, hold)
     } catch (error) {
       // A writer has begun a merge or the like since: the rest is up to them, and they need the locks.
       if (!(error instanceof RepositoryShapeError)) throw error
@@ -51,6 +51,12 @@ export async function settle(
     disk.remove(stagedPath(workshop, join(repository.workTree, file.path), at))
   clearWorkshop(disk, workshop)
   return committed
+}
+
+/** What the branch says of the commit. */
+function stateOf(repository: Repository, plan: WritePlan): { head: string | null; committed: boolean } {
+  const head = headCommit(repository.gitDir, repository.commonDir, plan.branch)
+  return { head, committed: head !== null && reaches(repository, head, plan.after) }
 }
 
 function reaches({ objects }: Repository, from: string, commit: string): boolean {
@@ -74,20 +80,25 @@ async function repair(
   disk: DiskWrites,
   workshop: Workshop,
   plan: WritePlan,
-  { head, committed }: { head: string | null; committed: boolean },
   patience: number,
+  hold: number,
 ): Promise<void> {
   const places = gitPlaces(repository, plan.branch)
-  const wanted = plan.files.map((file) => wantedBlob(repository, file, head, committed))
-  const isOff = (index: IndexFile): boolean =>
-    plan.files.some((file, at) => diskIsOff(repository, file, wanted[at]!) || indexIsOff(index, file, wanted[at]!))
-  if (!isOff(readIndex(places.index))) return
+  const wantedNow = (): Array<string | null> => {
+    const state = stateOf(repository, plan)
+    return plan.files.map((file) => wantedBlob(repository, file, state))
+  }
+  const first = { index: readIndex(places.index), wanted: wantedNow() }
+  const isOff = (file: PlannedFile, at: number): boolean =>
+    diskIsOff(repository, file, first.wanted[at]!) || indexIsOff(first.index, file, first.wanted[at]!)
+  if (!plan.files.some(isOff)) return
   if (!isOurLock(workshop.seeds.index, places.indexLock)) {
-    // The old seed may be the index itself by now.
     disk.remove(workshop.seeds.index)
     disk.createEmpty(workshop.seeds.index)
     await takeLock(disk, workshop.seeds.index, places.indexLock, patience)
   }
+  // Only now nobody else changes anything any more.
+  const wanted = wantedNow()
   const index = readIndex(places.index)
   const edits = new Map<string, IndexEdit>()
   const folders = new Set([dirname(places.index)])
@@ -100,9 +111,11 @@ async function repair(
     if (indexIsOff(index, file, want) || (rewritten && entry === want))
       edits.set(file.path, want === null || stat === null ? null : { id: want, mode: indexMode(file.mode), stat })
   }
-  await writeIndexLock(disk, workshop.seeds.index, index, edits)
-  disk.rename(places.indexLock, places.index)
+  const putIndex = await replaceIndex(disk, workshop.index, places.index, index, edits)
+  putIndex()
+  const held = setTimeout(hold)
   await disk.syncFolders(folders)
+  await held
 }
 
 /** Returns the folder in which a name has come or gone. */

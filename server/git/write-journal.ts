@@ -11,6 +11,8 @@ export interface Workshop {
   stem: string
   folder: string
   journal: string
+  /** The new index, until it takes the old one's place. */
+  index: string
   /** Own names of the files that become git's locks. */
   seeds: { index: string; head: string; branch: string }
 }
@@ -32,6 +34,7 @@ export function createWorkshop(gitDir: string, stem: string): Workshop {
     stem,
     folder,
     journal: own('json'),
+    index: own('new-index'),
     seeds: { index: own('index'), head: own('head'), branch: own('branch') },
   }
 }

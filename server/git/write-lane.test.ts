@@ -255,9 +255,9 @@ test('saves asked for at once are made one after the other; after the end none i
   const fixture = await laneOn(temporary)
   const saves = Array.from({ length: 12 }, (_, at) => fixture.save(`${at}.md`, `${at}\n`))
   await Promise.all(saves)
-  const last = fixture.save('last.md', 'last\n')
+  const last = fixture.save('last.md', 'last\n').catch(() => null)
   await fixture[Symbol.asyncDispose]()
-  await last.catch(() => null)
+  await last
   await expect(fixture.save('later.md', 'later\n')).rejects.toThrow('shutting down')
   expect((await temporary.git('rev-list', '--count', 'HEAD')).trim()).toMatch(/^1[34]$/)
   await expectSound(temporary)
@@ -323,5 +323,36 @@ test('the lock of a crashed server is recovered only when it is provably ours', 
   expect(await fixture.lane.recover()).toEqual({ completed: 0, undone: 1 })
   expect(readFileSync(lock, 'utf8')).toBe('theirs')
   rmSync(lock)
+  await expectSound(temporary)
+})
+
+test('a slow `git commit` that writes an old index over a save does not take the save back', async () => {
+  await using temporary = await temporaryRepository()
+  for (const name of ['a', 'b', 'c']) await temporary.write(`${name}.md`, 'one\n')
+  await temporary.commit()
+  await temporary.write('b.md', 'by the writer\n')
+  await temporary.git('add', 'b.md')
+  await using fixture = await laneOn(temporary)
+  // Git asks a program for changed files between reading the index and locking it: here it has to wait there.
+  await temporary.write(
+    '../monitor',
+    '#!/bin/sh\ntouch ../asked\nwhile [ ! -e ../go ]; do sleep 0.02; done\nprintf "token\\0/\\0"\n',
+  )
+  chmodSync(temporary.path('../monitor'), 0o755)
+  const env = { ...gitEnvironment(), GIT_TEST_PRELOAD_INDEX: '1' }
+  const args = ['-c', `core.fsmonitor=${temporary.path('../monitor')}`, 'commit', '-q', '-m', 'Slow']
+  const committing = spawn('git', args, { cwd: temporary.root, env, stdio: 'ignore' })
+  const ended = new Promise((resolve) => committing.once('exit', resolve))
+  await vi.waitFor(() => expect(existsSync(temporary.path('../asked'))).toBe(true), 5000)
+  await fixture.save('a.md', 'saved\n')
+  await fixture.save('new.md', 'saved\n')
+  await vi.waitFor(() => expect(existsSync(temporary.path('.git/index.lock'))).toBe(false), 5000)
+  writeFileSync(temporary.path('../go'), '')
+  expect(await ended).toBe(128)
+  await vi.waitFor(async () => expect(await temporary.git('status', '--porcelain')).toBe('M  b.md\n'), 5000)
+  await vi.waitFor(() => expect(existsSync(temporary.path('.git/index.lock'))).toBe(false), 5000)
+  await temporary.git('commit', '-q', '-m', 'Again')
+  expect(await temporary.git('diff', '--name-only', 'HEAD~', 'HEAD')).toBe('b.md\n')
+  expect(fixture.warnings).toContain('a git command had undone index entries of a commit; they were put back')
   await expectSound(temporary)
 })

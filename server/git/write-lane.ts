@@ -4,6 +4,7 @@ import { statOf } from './disk-reads.ts'
 import { createDiskWrites, type DiskWrites } from './disk-writes.ts'
 import { effectiveConfig } from './effective-config.ts'
 import { gitPlaces } from './git-places.ts'
+import { createIndexCare } from './index-care.ts'
 import { readIndex } from './index-write.ts'
 import { makeCommit } from './make-commit.ts'
 import type { Repository } from './open-repository.ts'
@@ -73,15 +74,16 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
     return result
   }
 
+  const parts = { repository, disk, identity, patience }
   const own = `${identity.pid}-${randomBytes(4).toString('hex')}`
-  let made = 0
+  let stems = 0
+  const nextStem = (): string => `${own}-${++stems}`
   /** Only asked between two commits: what is ours then is not under way. */
-  const isOurs = (stem: string): boolean => stem.startsWith(`${own}-`)
+  const isOurs = (stem: string): boolean => stem.startsWith(`${own}-`) && !care.isBusyWith(stem)
 
   const recover = async (): Promise<{ completed: number; undone: number }> => {
     const result = { completed: 0, undone: 0 }
     for (const leftover of await claimLeftovers(disk, gitDir, identity, isOurs)) {
-      pending.add(leftover.workshop.stem)
       const completed = await settle(repository, disk, leftover, patience)
       pending.delete(leftover.workshop.stem)
       result[completed ? 'completed' : 'undone']++
@@ -91,13 +93,16 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
     return result
   }
 
+  const care = createIndexCare({ ...parts, nextStem, log })
+
   return {
     commit(request) {
       if (closed) return Promise.reject(new Error('The server is shutting down and saves nothing any more.'))
       return inTurn(async () => {
         await recover()
-        const stem = `${own}-${++made}`
-        return makeCommit({ repository, disk, home, identity, now, log, pending, patience, stem }, request)
+        const made = await makeCommit({ ...parts, home, now, log, pending, stem: nextStem() }, request)
+        if (made.plan !== null) care.lookAfter(made.plan, made.stamp)
+        return { commit: made.commit, blobs: made.blobs }
       })
     },
     recover: () => inTurn(recover),
@@ -119,6 +124,7 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
     async close() {
       closed = true
       await last
+      await care.stop()
     },
   }
 }
