@@ -265,6 +265,9 @@ test('a newsletter: `excerpt` means its description, and the pieces keep their M
   const reply = await ada.call('PATCH', '/api/newsletters/4', { ...before, excerpt: 'New words' })
   expect(reply.body.description).toBe('New words')
   expect(await diffLines()).toEqual(['-description: D', '+description: New words'])
+  const articles = [{ title: 'Piece', excerpt: 'E', content: '<p>Some <em>other words</em>.</p>' }]
+  await ada.call('PATCH', '/api/newsletters/4', { articles })
+  expect(await diffLines()).toEqual(['-      Some *words*.', '+      Some *other words*.'])
   const made = await ada.call('POST', '/api/newsletters', { title: 'Only a title', issueNumber: 12 })
   expect([made.status, made.body.markdown]).toEqual([201, ''])
   expect(await git('show', '--name-only', '--format=')).toMatch(/newsletters\/\d{4}\/012-only-a-title\.md/)

@@ -21,10 +21,14 @@ interface CommitRequest {
 }
 
 /** Makes one commit of exactly these files. Throws an error with `kind: 'conflict'` when one of them is not the expected one. */
-export type CommitFiles = (request: CommitRequest) => Promise<unknown>
+export type CommitFiles = (request: CommitRequest) => Promise<{ blobs: ReadonlyMap<string, string | null> }>
 
 /** So often a save is planned anew because writers commit the same file at that moment. */
 const attempts = 5
+
+/** Development looks at the disk again within this time, in milliseconds; production knows a new commit at once. */
+const patience = 1500
+const glance = 50
 
 /** The shown content holds work that git does not: development shows files before they are committed. */
 export class UncommittedFile extends Error {
@@ -36,6 +40,16 @@ export class UncommittedFile extends Error {
 export function createCommitting(parts: { store: Pick<ContentStore, 'refresh' | 'revision'>; commit: CommitFiles }) {
   const { store } = parts
   let last: Promise<unknown> = Promise.resolve()
+
+  /** Waits until another revision is shown than before. False when none comes. */
+  async function follow(before: string | null): Promise<boolean> {
+    for (let waited = 0; ; waited += glance) {
+      await store.refresh()
+      if (store.revision() !== before) return true
+      if (waited >= patience) return false
+      await new Promise((resolve) => setTimeout(resolve, glance))
+    }
+  }
 
   return {
     /** Runs after all that were asked for before it. */
@@ -51,18 +65,17 @@ export function createCommitting(parts: { store: Pick<ContentStore, 'refresh' | 
         const request = await plan()
         if (!request) return
         try {
-          await parts.commit(request)
+          const { blobs } = await parts.commit(request)
+          if (request.changes.some(({ path, expected }) => blobs.get(path) !== expected)) await follow(before)
+          return
         } catch (error) {
           if (!isMoved(error) || attempt === attempts) throw error
-          await store.refresh()
-          if (store.revision() !== before) continue
+          if (await follow(before)) continue
           const path = request.changes[0]?.path ?? ''
           throw new UncommittedFile(
-            `${path} has changes that are not committed in the working copy. Commit or undo them first, then save again.`,
+            `${path} has changes that are not committed in the working copy. Commit or undo that first, then save again.`,
           )
         }
-        await store.refresh()
-        return
       }
     },
   }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { createBodyRenderer } from '../markdown/body-renderer.ts'
+import { sentMarkdown } from './sent-body.ts'
+
+const renderer = createBodyRenderer({
+  engine: { kind: 'in-process' },
+  cacheDir: null,
+  dimensions: async () => null,
+  report: (error) => {
+    throw error
+  },
+})
+const render = async (markdown: string) => (await renderer.render({ key: 'body', markdown })).html
+const sent = (content: string, base = '', contentFormat?: 'markdown' | 'html') =>
+  sentMarkdown({ content, contentFormat }, base, render)
+
+const base = [
+  'Setext *title*\n===',
+  'One __strong__ word & a [link][ref].',
+  '* a\n* b\n    * c',
+  '```js {1,3} title="x"\nlet a\n```',
+  '| a | b |\n|:--|--|\n| 1 | 2 |',
+  '> [!TIP]\n> Quoted.',
+  '[ref]: /article/warp-modes "T"\n',
+].join('\n\n')
+
+test('Markdown is what was sent', async () => {
+  for (const text of ['One', 'One\n', '\n\nOne *two*  \n', '<https://example.org>', '<u>a</u> and b', 'a\r\nb'])
+    expect(await sent(text, 'Base\n')).toBe(text)
+})
+
+test('a text of elements alone counts as HTML, unless its format is named', async () => {
+  expect(await sent('<p>One <em>two</em></p>\n<ul><li>three</li></ul>')).toBe('One *two*\n\n- three\n')
+  expect(await sent('<p>One</p>', '', 'markdown')).toBe('<p>One</p>')
+  expect(await sent('Two *stars*', '', 'html')).toBe('Two \\*stars\\*\n')
+  expect(await sent('<p>One</p> rest of it')).toBe('<p>One</p> rest of it')
+})
+
+test('what differs only at its ends, or equals what is shown, is no edit', async () => {
+  expect(await sent(base.trim(), base)).toBe(base)
+  expect(await sent(base.replaceAll('\n', '\r\n'), base)).toBe(base)
+  expect(await sent(await render(base), base)).toBe(base)
+  expect(await sent(`${await render(base)}\n`, base, 'html')).toBe(base)
+})
+
+test('an edit in rich text changes its block alone', async () => {
+  const html = (await render(base)).replace('word', 'phrase')
+  expect(await sent(html, base)).toBe(base.replace('word', 'phrase'))
+})
+
+test('HTML that is nested beyond reason is refused in words', async () => {
+  await expect(sent('<div>'.repeat(5000), '', 'html')).rejects.toMatchObject({
+    kind: 'invalid',
+    issues: [{ path: 'content' }],
+  })
+})
