@@ -9,11 +9,15 @@ import type { WritePlan } from './write-plan.ts'
 const keptRecent = 2500
 
 /** Of so many commits at most. */
-const mostRecent = 20
+const mostRecent = 200
 
 export interface IndexCare {
   /** Looks after the index entries of a commit for a while; `stamp` is the index as it left it. */
   lookAfter(plan: WritePlan, stamp: string | null): void
+  /** Looks at once. Resolves when nothing is under way here. */
+  lookNow(): Promise<unknown>
+  /** The commits that are looked after, oldest first. */
+  plans(): Array<WritePlan>
   /** Whether this is the stem of something under way here. */
   isBusyWith(stem: string): boolean
   stop(): Promise<void>
@@ -37,28 +41,34 @@ export function createIndexCare(
   let busy: string | null = null
   let looking: Promise<unknown> = Promise.resolve()
 
-  const look = async (): Promise<void> => {
+  const plans = (): Array<WritePlan> => {
     recent = recent.filter(({ at }) => performance.now() - at < keptRecent).slice(-mostRecent)
+    return recent.map(({ plan }) => plan)
+  }
+
+  const look = async (): Promise<void> => {
     const stamp = stampOf(path)
-    if (stopped || recent.length === 0 || busy !== null || stamp === last) return
+    if (stopped || plans().length === 0 || busy !== null || stamp === last) return
     last = stamp
     busy = nextStem()
     try {
-      const index = readIndex(path)
-      for (const { plan } of recent)
-        if (await mendIndex({ ...parts, stem: busy }, plan, index))
-          log.warn({ commit: plan.after }, 'a git command had undone index entries of a commit; they were put back')
+      const files = await mendIndex({ ...parts, stem: busy }, plans(), readIndex(path))
+      if (files > 0) log.warn({ files }, 'a git command had undone index entries of saves; they were put back')
     } catch (error) {
       log.warn({ err: error }, 'the index could not be looked at after a commit')
     } finally {
       busy = null
     }
   }
-  const watch = createIndexWatch(repository.gitDir, () => {
+  const lookNow = (): Promise<unknown> => {
     looking = Promise.all([looking, look()])
-  })
+    return looking
+  }
+  const watch = createIndexWatch(repository.gitDir, lookNow)
 
   return {
+    plans,
+    lookNow,
     lookAfter(plan, stamp) {
       recent.push({ plan, at: performance.now() })
       last = stamp

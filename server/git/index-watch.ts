@@ -13,7 +13,7 @@ export interface IndexWatch {
 }
 
 /** Calls `look` whenever the index in this folder is replaced within some time after `start`, and at its end. Keeps no process alive. */
-export function createIndexWatch(gitDir: string, look: () => void): IndexWatch {
+export function createIndexWatch(gitDir: string, look: () => unknown): IndexWatch {
   let watcher: FSWatcher | null = null
   let timers: Array<NodeJS.Timeout> = []
   const stop = (): void => {

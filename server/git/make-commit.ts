@@ -6,6 +6,7 @@ import { effectiveConfig, isTrue } from './effective-config.ts'
 import { type GitPlaces, gitPlaces } from './git-places.ts'
 import { type IndexState, readIndex } from './index-write.ts'
 import { dropLock, takeLock } from './lock-file.ts'
+import { mendingEdits, undoneFiles } from './mend-index.ts'
 import type { Repository } from './open-repository.ts'
 import { type CommitRequest, type PreparedCommit, prepareCommit } from './prepare-commit.ts'
 import type { ProcessIdentity } from './process-identity.ts'
@@ -31,6 +32,8 @@ export interface CommitParts {
   pending: Set<string>
   /** How long locks of others are waited for, in milliseconds. */
   patience: number
+  /** Commits of the last moments, oldest first. */
+  recent: () => ReadonlyArray<WritePlan>
   /** What the commit's own files are called while it is under way. */
   stem: string
 }
@@ -76,8 +79,9 @@ export async function makeCommit(parts: CommitParts, request: CommitRequest): Pr
       if (attempt === attempts) throw new RepositoryBusyError(places.ref, 0)
     }
     const { workTree, contentDir } = repository
+    const mending = mendingEdits(workTree, undoneFiles(repository, parts.recent(), current.index))
     await publish({
-      ...{ disk, workshop, places, workTree, contentDir, ...current },
+      ...{ mending, disk, workshop, places, workTree, contentDir, ...current },
       committed() {
         committed = true
       },

@@ -1,13 +1,17 @@
+import { join } from 'node:path'
+import { statOf } from './disk-reads.ts'
 import type { DiskWrites } from './disk-writes.ts'
-import type { IndexFile } from './index-file.ts'
-import { diskIsOff, indexIsOff } from './interrupted-file.ts'
+import { findEntry, type IndexFile } from './index-file.ts'
+import type { IndexEdit } from './index-splice.ts'
+import { diskIsOff } from './interrupted-file.ts'
 import type { Repository } from './open-repository.ts'
 import type { ProcessIdentity } from './process-identity.ts'
+import { indexMode } from './publish.ts'
 import { checkedOutBranch, headCommit } from './refs.ts'
 import { settle } from './settle.ts'
 import { entryAt } from './tree.ts'
 import { createWorkshop, writeJournal } from './write-journal.ts'
-import type { WritePlan } from './write-plan.ts'
+import type { PlannedFile, WritePlan } from './write-plan.ts'
 
 /** The lock is kept so long after mending, in milliseconds: whoever undid the entries probably tries again just now. */
 const keepMended = 30
@@ -21,30 +25,60 @@ export interface MendParts {
 }
 
 /**
- * Looks after a commit of a moment ago: a `git commit` that had read the index before it and was slow may have written its old index over the new one
- * (git then refuses that commit, but the next one would take our files back). Such entries are put right; what a writer has staged since is another state
- * and stays. `index` is the one that was found. Returns whether there were any.
+ * Files of commits of a moment ago (oldest first) that the branch and the disk have as the commits left them, but of which the index has a state from
+ * before: a `git commit` that had read the index earlier has written it back. (Git refuses that commit itself, but the next one would take our
+ * files back.) What a writer has staged since is another state. Of each, `before` is what the index has.
  */
+export function undoneFiles(
+  repository: Repository,
+  plans: ReadonlyArray<WritePlan>,
+  index: IndexFile,
+): Array<PlannedFile> {
+  const { gitDir, commonDir, objects } = repository
+  const branch = plans.at(-1)?.branch
+  if (branch === undefined || checkedOutBranch(gitDir) !== branch) return []
+  const head = headCommit(gitDir, commonDir, branch)
+  if (head === null) return []
+  const earlier = new Map<string, Set<string | null>>()
+  const latest = new Map<string, PlannedFile>()
+  for (const file of plans.flatMap((plan) => plan.files)) {
+    latest.set(file.path, file)
+    earlier.set(file.path, (earlier.get(file.path) ?? new Set()).add(file.before))
+  }
+  return [...latest.values()].flatMap((file) => {
+    const listed = findEntry(index, Buffer.from(file.path))?.id ?? null
+    if (listed === file.after || !earlier.get(file.path)!.has(listed)) return []
+    if ((entryAt(objects, head, file.path)?.id ?? null) !== file.after) return []
+    const undone = { ...file, before: listed }
+    return diskIsOff(repository, undone, file.after) ? [] : [undone]
+  })
+}
+
+/** What the index shall list for such files. */
+export function mendingEdits(workTree: string, files: ReadonlyArray<PlannedFile>): Map<string, IndexEdit> {
+  const edits = new Map<string, IndexEdit>()
+  for (const { path, after, mode } of files) {
+    const stat = statOf(join(workTree, path))
+    if (after === null) edits.set(path, null)
+    // A size of zero lets git compare the bytes.
+    else if (stat !== null) edits.set(path, { id: after, mode: indexMode(mode), stat: { ...stat, size: 0n } })
+  }
+  return edits
+}
+
+/** Puts such entries right, all at once. `index` is the one that was found. Returns how many there were. */
 export async function mendIndex(
   { repository, disk, identity, patience, stem }: MendParts,
-  plan: WritePlan,
+  plans: ReadonlyArray<WritePlan>,
   index: IndexFile,
-): Promise<boolean> {
-  const { gitDir, commonDir, objects } = repository
-  if (checkedOutBranch(gitDir) !== plan.branch) return false
-  const head = headCommit(gitDir, commonDir, plan.branch)
-  if (head === null) return false
-  const files = plan.files.filter(
-    (file) =>
-      (entryAt(objects, head, file.path)?.id ?? null) === file.after &&
-      indexIsOff(index, file, file.after) &&
-      !diskIsOff(repository, file, file.after),
-  )
-  if (files.length === 0) return false
-  const workshop = createWorkshop(gitDir, stem)
-  const rest = { ...plan, files }
+): Promise<number> {
+  const files = undoneFiles(repository, plans, index)
+  const last = plans.at(-1)
+  if (files.length === 0 || last === undefined) return 0
+  const workshop = createWorkshop(repository.gitDir, stem)
+  const plan = { ...last, files }
   disk.makeFolder(workshop.folder)
-  await writeJournal(disk, workshop, identity, rest)
-  await settle(repository, disk, { workshop, plan: rest }, patience, keepMended)
-  return true
+  await writeJournal(disk, workshop, identity, plan)
+  await settle(repository, disk, { workshop, plan }, patience, keepMended)
+  return files.length
 }

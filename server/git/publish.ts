@@ -20,6 +20,8 @@ export interface Publication {
   prepared: PreparedCommit
   clean: ReadonlyArray<CleanFile>
   index: IndexState
+  /** Entries that are put right by the way. */
+  mending: ReadonlyMap<string, IndexEdit>
   /** Logs that are to be written. */
   logs: ReadonlyArray<string>
   /** Called when the branch points at the commit: from here on it is made. */
@@ -50,7 +52,7 @@ export async function publish(publication: Publication): Promise<void> {
       folders.add(dirname(target))
     }
   }
-  const edits = new Map<string, IndexEdit>()
+  const edits = new Map(publication.mending)
   for (const file of prepared.files) edits.set(file.path, indexEdit(workTree, file, written.get(file.path) ?? null))
   const putIndex = await replaceIndex(disk, workshop.index, places.index, index, edits)
   for (const log of publication.logs) {

@@ -353,6 +353,6 @@ test('a slow `git commit` that writes an old index over a save does not take the
   await vi.waitFor(() => expect(existsSync(temporary.path('.git/index.lock'))).toBe(false), 5000)
   await temporary.git('commit', '-q', '-m', 'Again')
   expect(await temporary.git('diff', '--name-only', 'HEAD~', 'HEAD')).toBe('b.md\n')
-  expect(fixture.warnings).toContain('a git command had undone index entries of a commit; they were put back')
+  expect(fixture.warnings).toContain('a git command had undone index entries of saves; they were put back')
   await expectSound(temporary)
 })

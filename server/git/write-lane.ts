@@ -99,8 +99,10 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
     commit(request) {
       if (closed) return Promise.reject(new Error('The server is shutting down and saves nothing any more.'))
       return inTurn(async () => {
+        await care.lookNow()
         await recover()
-        const made = await makeCommit({ ...parts, home, now, log, pending, stem: nextStem() }, request)
+        const commitParts = { ...parts, home, now, log, pending, stem: nextStem(), recent: care.plans }
+        const made = await makeCommit(commitParts, request)
         if (made.plan !== null) care.lookAfter(made.plan, made.stamp)
         return { commit: made.commit, blobs: made.blobs }
       })
