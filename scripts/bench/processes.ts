@@ -118,3 +118,19 @@ export async function freePort(): Promise<number> {
 export async function listening(port: number): Promise<void> {
   while (!(await connects(port))) await new Promise((resolve) => setTimeout(resolve, 5))
 }
+
+/** A process that has not come to rest by then is taken as it is. */
+const restLimitMs = 90_000
+
+/** Waits until a process has used next to no processor time for `quietMs`: what it does after a start is done. */
+export async function rest(server: ServerProcess, quietMs: number): Promise<void> {
+  const end = performance.now() + restLimitMs
+  let used = server.cpuSeconds()
+  let restingSince = performance.now()
+  while (performance.now() < Math.min(end, restingSince + quietMs)) {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const now = server.cpuSeconds()
+    if (now - used > 0.05) restingSince = performance.now()
+    used = now
+  }
+}

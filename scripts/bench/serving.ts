@@ -4,7 +4,7 @@ import { median, span } from './figures.ts'
 import { get } from './first-answer.ts'
 import { answersFile, type KeptPage, keptPages, ready } from './kept-pages.ts'
 import { type LoadGenerator, startLoadGenerator } from './load-generator.ts'
-import { freePort, listening, pinning, type ServerProcess, startBare, startSite } from './processes.ts'
+import { freePort, listening, pinning, rest, type ServerProcess, startBare, startSite } from './processes.ts'
 import { createRandom } from './random.ts'
 import { atLeast, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 
@@ -52,6 +52,8 @@ export async function runServing({ quick }: BenchOptions): Promise<Array<Row>> {
     // Answered when the content is loaded: from then on kept pages are checked against it.
     await get(`${started.url}/api/health`)
     await ready(started, pages)
+    // The snapshot of the content is written five seconds after a start.
+    await rest(started, 6_000)
     return started
   }
   const bare = async (kept: ReadonlyArray<KeptPage>, port: number) => {

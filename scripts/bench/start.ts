@@ -4,13 +4,11 @@ import { commit, edit, firstSentence } from './edits.ts'
 import { median, span } from './figures.ts'
 import { firstAnswer, get } from './first-answer.ts'
 import { answersFile, keptPages } from './kept-pages.ts'
-import { freePort, type ServerProcess, startBare, startSite } from './processes.ts'
+import { freePort, rest, type ServerProcess, startBare, startSite } from './processes.ts'
 import { atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 
 /** V8 gives memory back some eight seconds after the last work; dates of last changes and the snapshot come sooner. */
 const restMs = 14_000
-/** A process that has not come to rest by then is measured as it is. */
-const restLimitMs = 90_000
 
 /**
  * Time from the spawn of the server to the first whole answer with an article, compared with that of a bare `node:http` server that sends
@@ -167,20 +165,8 @@ async function bareOf(site: Awaited<ReturnType<typeof startable>>, dir: string) 
 
 /** MB once the process has done next to nothing for some time. */
 async function settledMemory(server: ServerProcess): Promise<number> {
-  const end = performance.now() + restLimitMs
-  let used = server.cpuSeconds()
-  let restingSince = performance.now()
-  while (performance.now() < Math.min(end, restingSince + restMs)) {
-    await pause(1_000)
-    const now = server.cpuSeconds()
-    if (now - used > 0.1) restingSince = performance.now()
-    used = now
-  }
+  await rest(server, restMs)
   return server.memory().now
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
 await runWhenStarted(import.meta.url, runStart)
