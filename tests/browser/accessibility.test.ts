@@ -44,7 +44,7 @@ test.each(screens)('axe finds nothing serious on $name', async ({ path }) => {
 })
 
 test('axe finds nothing serious in the search overlay, asked and answered', async () => {
-  const page = await visit('/')
+  const page = await visit('/about')
   await page.getByRole('button', { name: 'Search' }).click()
   const overlay = page.locator('dialog[open]')
   await overlay.waitFor()
@@ -55,7 +55,7 @@ test('axe finds nothing serious in the search overlay, asked and answered', asyn
 })
 
 test('axe finds nothing serious in the download dialog with a toast above it', async () => {
-  const page = await visit('/')
+  const page = await visit('/news/4')
   await page.getByRole('button', { name: /Glass FM Hits/ }).click()
   const dialog = page.locator('dialog[open]')
   await dialog.getByRole('button', { name: 'Get the download' }).click()

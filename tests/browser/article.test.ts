@@ -28,7 +28,7 @@ test('an article shows its category, title, excerpt, level, version, reading tim
 })
 
 test('an article shows three of its tags, each leading to its search', async () => {
-  const page = await visit('/article/warp-modes')
+  const page = await visit('/article/warp-modes', { walk: 'pages' })
   const tags = page.locator('main .reading-main ul[aria-label="Tags"] a')
   expect(await tags.evaluateAll((all) => all.map((tag) => [tag.textContent, tag.getAttribute('href')]))).toEqual([
     ['warping', '/search?q=warping'],
@@ -41,7 +41,7 @@ test('an article shows three of its tags, each leading to its search', async () 
 })
 
 test('the breadcrumb of an article leads back through its category', async () => {
-  const page = await visit('/article/warp-modes')
+  const page = await visit('/article/warp-modes', { walk: 'pages' })
   const crumbs = page.locator('nav[aria-label="Breadcrumb"]')
   expect(
     await crumbs.locator('a').evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')])),
@@ -54,7 +54,7 @@ test('the breadcrumb of an article leads back through its category', async () =>
 })
 
 test('every line of the table of contents leads to its heading', async () => {
-  const page = await visit('/article/warp-modes')
+  const page = await visit('/article/warp-modes', { walk: 'pages' })
   const lines = page.locator('nav[aria-labelledby="toc-title"] a')
   const headings = await texts(page, 'main .prose h2, main .prose h3')
   expect(await texts(page, 'nav[aria-labelledby="toc-title"] a')).toEqual(headings)
@@ -68,7 +68,7 @@ test('every line of the table of contents leads to its heading', async () => {
 })
 
 test('an article offers three others', async () => {
-  const page = await visit('/article/warp-modes')
+  const page = await visit('/article/warp-modes', { walk: 'pages' })
   const related = page.locator('section[aria-labelledby="related-title"] h3 a')
   const hrefs = await related.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(new Set(hrefs).size).toBe(3)

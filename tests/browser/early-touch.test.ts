@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import { gzipSync } from 'node:zlib'
+import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { gate, siteInBrowser } from './browser.ts'
 
@@ -107,4 +108,21 @@ test('every island of a page wakes without a word in the console', async () => {
         )
     await expect.poll(asleep, { message: path }).toBe(0)
   }
+})
+
+test.each([
+  { touch: 'search', selector: '[data-search-open]' },
+  { touch: 'a download', selector: '[data-island="downloads"] button' },
+  { touch: 'a form', selector: 'aside form button' },
+])('one touch of $touch loads at most 90 KB of script', async ({ selector }) => {
+  const page = await visit('/')
+  const scripts: Array<Response> = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response)
+  })
+  await page.locator(selector).first().click()
+  await page.locator('dialog[open], .toast').first().waitFor()
+  const bodies = await Promise.all(scripts.map((script) => script.body()))
+  expect(bodies.length).toBeGreaterThan(0)
+  expect(bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)).toBeLessThanOrEqual(90 * 1024)
 })

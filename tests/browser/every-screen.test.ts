@@ -65,6 +65,25 @@ test.each(['/', '/article/warp-modes', '/newsletter/6', '/about', '/saved'])(
   },
 )
 
+test('neither the open overlay, nor the download dialog, nor the menu makes a small page scroll sideways', async () => {
+  const page = await visit('/', { viewport: { width: 360, height: 640 } })
+  await page.locator('summary').click()
+  expect(await overflowing(page)).toEqual([])
+  for (const button of ['[data-search-open]', '[data-island="downloads"] button']) {
+    await page.locator(button).first().click()
+    const dialog = page.locator('dialog[open]')
+    await dialog.waitFor()
+    if (button === '[data-search-open]') {
+      await dialog.getByRole('searchbox').fill('drums')
+      await dialog.locator('a[data-hit]').first().waitFor()
+    }
+    expect(await overflowing(page), button).toEqual([])
+    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.count()).toBe(0)
+  }
+})
+
 /** Headings that skip a level, in the order of the page. */
 function skippedHeadings(page: Page) {
   return page.locator('main h1, main h2, main h3, main h4').evaluateAll((headings) => {

@@ -28,7 +28,7 @@ function links(page: Page, selector: string) {
 }
 
 test('the header links to tips, news and newsletter, and has a search button', async () => {
-  const page = await visit('/')
+  const page = await visit('/', { walk: 'pages' })
   expect(await links(page, 'header nav[aria-label="Main"] a')).toEqual([
     ['Tips & Tricks', '/category/all'],
     ['News', '/news'],
@@ -44,7 +44,7 @@ test('the header marks the part of the site that is shown', async () => {
     ['/news/4', 'News'],
     ['/newsletter/1', 'Newsletter'],
   ] as const) {
-    const page = await visit(path)
+    const page = await visit(path, { walk: 'pages' })
     expect(await texts(page, 'header nav[aria-label="Main"] [aria-current]')).toEqual([label])
   }
 })
@@ -111,7 +111,7 @@ test('every stop of the Tab key shows where the focus is', async () => {
 })
 
 test('the footer has the about text, quick, category, legal and Admin links and the disclaimer', async () => {
-  const page = await visit('/news')
+  const page = await visit('/news', { walk: 'pages' })
   expect(await page.locator('footer').textContent()).toContain(
     'is a notebook for people who make music with Ableton Live',
   )
@@ -144,7 +144,7 @@ test('the footer has the about text, quick, category, legal and Admin links and 
 })
 
 test('the sidebar counts eleven categories as the content has them', async () => {
-  const page = await visit('/')
+  const page = await visit('/', { walk: 'pages' })
   const articles = await read<Array<{ category: string }>>('/api/articles')
   const expected = categoryLabels
     .filter((label) => label !== 'Sample Management')
@@ -166,7 +166,7 @@ test('the sidebar counts eleven categories as the content has them', async () =>
 })
 
 test('the sidebar has the subscribe box and the free downloads with type and size', async () => {
-  const page = await visit('/')
+  const page = await visit('/', { walk: 'pages' })
   expect(await texts(page, 'aside h2')).toEqual(['Categories', 'Get Weekly Tips', 'Free Downloads'])
   const downloads = await read<Array<{ title: string; fileType: string; fileSize: number }>>('/api/downloads')
   const buttons = await texts(page, 'aside section[aria-labelledby="sidebar-downloads"] button')

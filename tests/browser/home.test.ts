@@ -22,8 +22,15 @@ async function shownSlide(page: Page): Promise<number> {
   return marked
 }
 
+/** The home page with its clock stopped and nothing touched. */
+async function homeAtRest(): Promise<Page> {
+  const page = await visit('/', { walk: 'still', arrange: stopClock })
+  await page.mouse.move(0, 0)
+  return page
+}
+
 test('home shows the featured articles, the latest four, the latest two news and the sidebar', async () => {
-  const page = await visit('/')
+  const page = await homeAtRest()
   const titles = async (path: string) => (await read<Array<{ title: string }>>(path)).map(({ title }) => title)
   expect(await texts(page, '[aria-roledescription="slide"] h2')).toEqual(await titles('/api/articles/featured'))
   expect(await texts(page, 'section[aria-labelledby="latest-articles"] h3')).toEqual(
@@ -36,7 +43,7 @@ test('home shows the featured articles, the latest four, the latest two news and
 })
 
 test('a slide leads to its article', async () => {
-  const page = await visit('/')
+  const page = await homeAtRest()
   const link = page.locator('[aria-roledescription="slide"] h2 a').first()
   const href = await link.getAttribute('href')
   await link.click()
@@ -44,7 +51,7 @@ test('a slide leads to its article', async () => {
 })
 
 test('the carousel goes on every 5000 ms and from the last slide to the first', async () => {
-  const page = await visit('/', { arrange: stopClock })
+  const page = await homeAtRest()
   expect(await dots(page).count()).toBe(slides)
   expect(await shownSlide(page)).toBe(0)
   await page.clock.runFor(4999)
@@ -58,7 +65,7 @@ test('the carousel goes on every 5000 ms and from the last slide to the first', 
 })
 
 test('a dot shows its slide, also by keyboard, and the five seconds start anew', async () => {
-  const page = await visit('/', { arrange: stopClock })
+  const page = await homeAtRest()
   await dots(page).nth(2).click()
   expect(await shownSlide(page)).toBe(2)
   await tabTo(page, '[data-carousel-dot]:last-child')
@@ -67,7 +74,7 @@ test('a dot shows its slide, also by keyboard, and the five seconds start anew',
 })
 
 test('the carousel rests under the pointer', async () => {
-  const page = await visit('/', { arrange: stopClock })
+  const page = await homeAtRest()
   await carousel(page).hover()
   await page.clock.runFor(20_000)
   expect(await shownSlide(page)).toBe(0)
@@ -77,7 +84,7 @@ test('the carousel rests under the pointer', async () => {
 })
 
 test('the carousel rests while the focus is in it', async () => {
-  const page = await visit('/', { arrange: stopClock })
+  const page = await homeAtRest()
   await page.locator('[aria-roledescription="slide"] a').first().focus()
   await page.clock.runFor(20_000)
   expect(await shownSlide(page)).toBe(0)
@@ -87,7 +94,7 @@ test('the carousel rests while the focus is in it', async () => {
 })
 
 test('the pause button stops the carousel until it is played again', async () => {
-  const page = await visit('/', { arrange: stopClock })
+  const page = await homeAtRest()
   await carousel(page).getByRole('button', { name: 'Pause' }).click()
   await page.mouse.move(0, 0)
   await page.locator('header a').first().focus()
@@ -109,7 +116,7 @@ test('the carousel stands still for people who want less motion', async () => {
 })
 
 test('the carousel rests in a hidden tab', async () => {
-  const page = await visit('/', { arrange: stopClock })
+  const page = await homeAtRest()
   const hide = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { value, configurable: true })

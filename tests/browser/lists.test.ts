@@ -59,7 +59,8 @@ function newsFile(id: number, title: string, publishedAt: string): string {
 }
 
 const { visit } = siteInBrowser({ files })
-const notFound = { expected: /^404 / }
+const pages = { walk: 'pages' }
+const missing = { walk: 'missing', expected: /^404 / }
 
 /** Title → date label of every card or row in the list. */
 function labels(page: Page) {
@@ -72,7 +73,7 @@ function labels(page: Page) {
 const agesShown = ages.map(([age, label]) => [`Age ${age}`, label])
 
 test.each(['/category/mixing', '/news', '/newsletters'])('%s labels every age as the table has it', async (address) => {
-  const page = await visit(address)
+  const page = await visit(address, pages)
   expect((await labels(page)).slice(0, ages.length)).toEqual(agesShown)
 })
 
@@ -92,19 +93,19 @@ test.each([
   ['ableton_push', 'Ableton Push Tips'],
   ['production', 'Production Techniques Tips'],
 ])('the list of %s is titled %s', async (category, title) => {
-  const page = await visit(`/category/${category}`, { walk: 'titles' })
+  const page = await visit(`/category/${category}`, pages)
   expect(await page.locator('h1').textContent()).toBe(title)
 })
 
 test('a category without articles says so and leads on', async () => {
-  const page = await visit('/category/hardware')
+  const page = await visit('/category/hardware', pages)
   expect(await page.getByText('No articles available in this category').isVisible()).toBe(true)
   await page.getByRole('link', { name: 'All tips & tricks' }).click()
   await page.waitForURL('**/category/all')
 })
 
 test('a card shows two tags and how many more there are', async () => {
-  const page = await visit('/category/plugins')
+  const page = await visit('/category/plugins', pages)
   const tags = (title: string) =>
     page
       .locator('main article', { has: page.getByRole('link', { name: title, exact: true }) })
@@ -116,28 +117,28 @@ test('a card shows two tags and how many more there are', async () => {
 })
 
 test('sixty articles stand on three pages of 24, each with its own address', async () => {
-  const page = await visit('/category/plugins')
-  const pages = page.locator('nav[aria-label="Pages"]')
+  const page = await visit('/category/plugins', pages)
+  const links = page.locator('nav[aria-label="Pages"]')
   const titles = () => texts(page, 'main article h2')
   const seen = await titles()
   expect(seen).toHaveLength(24)
-  expect(await pages.getByRole('link', { name: 'Previous' }).count()).toBe(0)
-  await pages.getByRole('link', { name: 'Next' }).click()
+  expect(await links.getByRole('link', { name: 'Previous' }).count()).toBe(0)
+  await links.getByRole('link', { name: 'Next' }).click()
   await page.waitForURL('**/category/plugins?page=2')
-  expect(await pages.locator('[aria-current="page"]').textContent()).toBe('2')
+  expect(await links.locator('[aria-current="page"]').textContent()).toBe('2')
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(/\/category\/plugins\?page=2$/)
   seen.push(...(await titles()))
-  await pages.getByRole('link', { name: 'Page 3' }).click()
+  await links.getByRole('link', { name: 'Page 3' }).click()
   await page.waitForURL('**/category/plugins?page=3')
   seen.push(...(await titles()))
-  expect(await pages.getByRole('link', { name: 'Next' }).count()).toBe(0)
+  expect(await links.getByRole('link', { name: 'Next' }).count()).toBe(0)
   expect(seen).toEqual(Array.from({ length: 60 }, (_, index) => `Plug-in ${index + 1}`))
-  await pages.getByRole('link', { name: 'Page 1' }).click()
+  await links.getByRole('link', { name: 'Page 1' }).click()
   await page.waitForURL(/\/category\/plugins$/)
 })
 
 test('news are paged too', async () => {
-  const page = await visit('/news?page=2')
+  const page = await visit('/news?page=2', pages)
   expect(await page.locator('main article').count()).toBe(6)
 })
 
@@ -150,7 +151,7 @@ test.each([
   '/newsletters?page=2',
   '/any/other/path',
 ])('%s is the not-found page', async (address) => {
-  const page = await visit(address, { walk: 'not found', ...notFound })
+  const page = await visit(address, missing)
   expect(await page.locator('h1').textContent()).toBe('404 Page Not Found')
   expect(await page.getByText('Did you forget to add the page to the router?').isVisible()).toBe(true)
   expect(await page.getByRole('link', { name: 'Home', exact: true }).first().getAttribute('href')).toBe('/')
@@ -165,7 +166,7 @@ test('a single featured article is one slide that does not move', async () => {
 })
 
 test('an item without a picture shows the picture of its kind', async () => {
-  const page = await visit('/category/mixing')
+  const page = await visit('/category/mixing', pages)
   const cover = page.locator('main article img').first()
   expect(await cover.getAttribute('src')).toBe('/fallback/mixing.svg')
   await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { siteInBrowser, texts } from './browser.ts'
 
 const { visit, read } = siteInBrowser()
-const notFound = { expected: /^404 / }
+const pages = { walk: 'pages' }
+const missing = { walk: 'missing', expected: /^404 / }
 
 test('the news list shows every item, newest first, and leads to it', async () => {
-  const page = await visit('/news')
+  const page = await visit('/news', pages)
   const news = await read<Array<{ id: number; title: string }>>('/api/news')
   const links = page.locator('main article h2 a')
   expect(await links.evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.textContent]))).toEqual(
@@ -17,7 +18,7 @@ test('the news list shows every item, newest first, and leads to it', async () =
 })
 
 test('a news item shows its long date, text, Share and Save, and leads back', async () => {
-  const page = await visit('/news/4')
+  const page = await visit('/news/4', pages)
   expect(await page.locator('h1').textContent()).toBe('Live 12.3 is out: what changes in daily work')
   expect(await page.locator('main header time').textContent()).toBe('November 28, 2025')
   expect(await page.locator('main .prose p').count()).toBeGreaterThan(1)
@@ -30,7 +31,7 @@ test('a news item shows its long date, text, Share and Save, and leads back', as
 test.each(['/news/999', '/news/abc', '/news/1e3', '/news/-1', '/news/99999999999999999999'])(
   '%s is no news item',
   async (path) => {
-    const page = await visit(path, notFound)
+    const page = await visit(path, missing)
     expect(await page.locator('h1').textContent()).toBe('News Item Not Found')
     await page.locator('main').getByRole('link', { name: 'Back to News' }).click()
     await page.waitForURL('**/news')
@@ -38,7 +39,7 @@ test.each(['/news/999', '/news/abc', '/news/1e3', '/news/-1', '/news/99999999999
 )
 
 test('the newsletter list shows every issue with its number, and a subscribe box', async () => {
-  const page = await visit('/newsletters')
+  const page = await visit('/newsletters', pages)
   const issues = await read<Array<{ id: number; title: string; issueNumber: number }>>('/api/newsletters')
   expect(issues.map((issue) => issue.issueNumber)).toEqual([6, 5, 4, 3, 2, 1])
   expect(
@@ -49,7 +50,7 @@ test('the newsletter list shows every issue with its number, and a subscribe box
 })
 
 test('an issue shows its opening and its parts, and leads to the one before and the one after', async () => {
-  const page = await visit('/newsletter/6')
+  const page = await visit('/newsletter/6', pages)
   expect(await page.locator('h1').textContent()).toBe('Finish something')
   expect(await page.locator('main header time').textContent()).toBe('November 16, 2026')
   expect(await texts(page, 'main section h2')).toEqual(
@@ -73,7 +74,7 @@ test('an issue shows its opening and its parts, and leads to the one before and 
 })
 
 test.each(['/newsletter/999', '/newsletter/abc'])('%s is no issue', async (path) => {
-  const page = await visit(path, notFound)
+  const page = await visit(path, missing)
   expect(await page.locator('h1').textContent()).toBe('Newsletter Not Found')
   await page.locator('main').getByRole('link').click()
   await page.waitForURL('**/newsletters')
@@ -85,14 +86,14 @@ test.each([
   ['/terms-of-service', 'Terms of Service'],
   ['/cookie-policy', 'Cookie Policy'],
 ])('%s shows its text under %s', async (path, title) => {
-  const page = await visit(path)
+  const page = await visit(path, pages)
   expect(await page.locator('h1').textContent()).toBe(title)
   expect(await page.locator('main .prose p').count()).toBeGreaterThan(2)
   expect(await page.locator('main form').count()).toBe(path === '/about' ? 1 : 0)
 })
 
 test('/auth is titled Admin Access Only and leads home and to the admin login', async () => {
-  const page = await visit('/auth')
+  const page = await visit('/auth', pages)
   expect(await page.locator('h1').textContent()).toBe('Admin Access Only')
   expect(
     await page.locator('main a').evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')])),

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { gate, siteInBrowser, stopClock, tabTo, texts } from './browser.ts'
 
 const { visit } = siteInBrowser()
+const mocked = { walk: 'mocked' }
+const real = { walk: 'real' }
 const nothing = { articles: [], news: [], newsletters: [] }
 const article = { id: 1, slug: 'warm-pads', title: 'Warm Pads', excerpt: 'Slow and wide.', category: 'sound_design' }
 const news = { id: 7, title: 'Pads in the news', excerpt: 'What is new.', category: 'news' }
@@ -29,18 +31,18 @@ async function answerSearch(page: Page, answer: (term: string, route: Route) => 
 }
 
 test('the overlay opens with its placeholder and prompt, the field focused, and closes with Escape', async () => {
-  const page = await visit('/')
+  const page = await visit('/about', mocked)
   await openSearch(page)
   expect(await field(page).getAttribute('placeholder')).toBe('Search for tips, articles, and news...')
   expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await status(page)).toBe('Start typing to search...')
   await page.keyboard.press('Escape')
-  expect(await overlay(page).count()).toBe(0)
+  await expect.poll(() => overlay(page).count()).toBe(0)
   expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-search-open'))).toBe(true)
 })
 
 test('Control+K, Meta+K and / open the overlay, and the focus goes back to where it was', async () => {
-  const page = await visit('/about')
+  const page = await visit('/about', mocked)
   const footer = page.locator('footer').getByPlaceholder('you@example.com')
   for (const keys of ['Control+k', 'Meta+k']) {
     await footer.focus()
@@ -60,7 +62,7 @@ test('Control+K, Meta+K and / open the overlay, and the focus goes back to where
 })
 
 test('a click on the close button and one beside the overlay close it', async () => {
-  const page = await visit('/')
+  const page = await visit('/about', mocked)
   await openSearch(page)
   await overlay(page).getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => overlay(page).count()).toBe(0)
@@ -70,13 +72,8 @@ test('a click on the close button and one beside the overlay close it', async ()
 })
 
 test('300 ms after the last key one request is sent, and none for a single character', async () => {
-  let asked: Array<string> = []
-  const page = await visit('/', {
-    arrange: async (page) => {
-      await stopClock(page)
-      asked = await answerSearch(page, (_term, route) => route.fulfill({ json: nothing }))
-    },
-  })
+  const page = await visit('/about', { arrange: stopClock })
+  const asked = await answerSearch(page, (_term, route) => route.fulfill({ json: nothing }))
   await openSearch(page)
   await field(page).pressSequentially(' w ')
   await page.clock.runFor(2000)
@@ -96,13 +93,11 @@ test('300 ms after the last key one request is sent, and none for a single chara
 
 test('it says Searching... until the answer is there, and a late answer to an older text is not shown', async () => {
   const slow = gate()
-  const page = await visit('/', {
-    arrange: (page) =>
-      answerSearch(page, async (term, route) => {
-        if (term === 'slow') await slow.opened
-        // The older request has been given up by the page by then.
-        await route.fulfill({ json: term === 'slow' ? { ...nothing, articles: [article] } : nothing }).catch(() => {})
-      }),
+  const page = await visit('/about', mocked)
+  await answerSearch(page, async (term, route) => {
+    if (term === 'slow') await slow.opened
+    // The older request has been given up by the page by then.
+    await route.fulfill({ json: term === 'slow' ? { ...nothing, articles: [article] } : nothing }).catch(() => {})
   })
   await openSearch(page)
   await field(page).fill('slow')
@@ -116,24 +111,21 @@ test('it says Searching... until the answer is there, and a late answer to an ol
 })
 
 test('an emptied field clears the answer', async () => {
-  const page = await visit('/', {
-    arrange: (page) => answerSearch(page, (_term, route) => route.fulfill({ json: { ...nothing, news: [news] } })),
-  })
+  const page = await visit('/about', mocked)
+  await answerSearch(page, (_term, route) => route.fulfill({ json: { ...nothing, news: [news] } }))
   await openSearch(page)
   await field(page).fill('pads')
   await overlay(page).locator('a[data-hit]').waitFor()
   await field(page).fill('')
-  expect(await status(page)).toBe('Start typing to search...')
+  await expect.poll(() => status(page)).toBe('Start typing to search...')
   expect(await overlay(page).locator('a[data-hit]').count()).toBe(0)
 })
 
 test('results stand in the groups Articles, News and Newsletters and lead to their pages', async () => {
-  const page = await visit('/', {
-    arrange: (page) =>
-      answerSearch(page, (term, route) =>
-        route.fulfill({ json: { articles: [article], news: [news], newsletters: term === 'all' ? [issue] : [] } }),
-      ),
-  })
+  const page = await visit('/about', mocked)
+  await answerSearch(page, (term, route) =>
+    route.fulfill({ json: { articles: [article], news: [news], newsletters: term === 'all' ? [issue] : [] } }),
+  )
   await openSearch(page)
   await field(page).fill('all')
   await expect.poll(() => texts(page, 'dialog h3')).toEqual(['Articles', 'News', 'Newsletters'])
@@ -154,13 +146,10 @@ test('results stand in the groups Articles, News and Newsletters and lead to the
 
 test('a failed search says so and can be tried again', async () => {
   let working = false
-  const page = await visit('/', {
-    expected: /^500 \/api\/search/,
-    arrange: (page) =>
-      answerSearch(page, (_term, route) =>
-        working ? route.fulfill({ json: nothing }) : route.fulfill({ status: 500, json: { message: 'No.' } }),
-      ),
-  })
+  const page = await visit('/about', { expected: /^500 \/api\/search/ })
+  await answerSearch(page, (_term, route) =>
+    working ? route.fulfill({ json: nothing }) : route.fulfill({ status: 500, json: { message: 'No.' } }),
+  )
   await openSearch(page)
   await field(page).fill('pads')
   await expect.poll(() => status(page)).toBe('Search failed')
@@ -170,7 +159,7 @@ test('a failed search says so and can be tried again', async () => {
 })
 
 test('by keyboard alone: open, type, walk through the hits, go to one', async () => {
-  const page = await visit('/')
+  const page = await visit('/about', real)
   await tabTo(page, '[data-search-open]')
   await page.keyboard.press('Enter')
   await field(page).waitFor()
@@ -195,7 +184,7 @@ test('by keyboard alone: open, type, walk through the hits, go to one', async ()
 })
 
 test('Enter in the field opens the search page with the same term', async () => {
-  const page = await visit('/news')
+  const page = await visit('/news', real)
   await openSearch(page)
   await field(page).fill('sidechain')
   await field(page).press('Enter')
@@ -206,7 +195,7 @@ test('Enter in the field opens the search page with the same term', async () => 
 })
 
 test('the overlay finds articles, news and issues of the real content, also with a typo', async () => {
-  const page = await visit('/')
+  const page = await visit('/about', real)
   await openSearch(page)
   await field(page).fill('polymeter')
   await expect.poll(() => texts(page, 'dialog h3')).toEqual(['Articles', 'News', 'Newsletters'])
@@ -222,7 +211,7 @@ test('the overlay finds articles, news and issues of the real content, also with
 })
 
 test('the search page shows the prompt, the hits in their groups and the empty text', async () => {
-  const page = await visit('/search')
+  const page = await visit('/search', real)
   expect(await page.locator('main').getByRole('status').textContent()).toBe('Start typing to search...')
   expect(await page.getByRole('searchbox').getAttribute('placeholder')).toBe('Search for tips, articles, and news...')
   await page.goto('/search?q=polymeter')
@@ -232,7 +221,7 @@ test('the search page shows the prompt, the hits in their groups and the empty t
 })
 
 test('a term with markup in it is shown as text', async () => {
-  const page = await visit(`/search?q=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`)
+  const page = await visit(`/search?q=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`, real)
   expect(await page.locator('main').getByRole('status').textContent()).toMatch(/ ""><img src=x onerror=alert\(1\)>"$/)
   expect(await page.locator('img[src="x"]').count()).toBe(0)
 })

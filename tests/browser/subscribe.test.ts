@@ -5,6 +5,7 @@ import { gate, siteInBrowser, stopClock, tabTo } from './browser.ts'
 const { visit } = siteInBrowser()
 const address = 'reader@example.com'
 const success = { ok: true }
+const forms = { walk: 'forms' }
 
 /** Where a form stands: page, place on it, the source it must name. */
 const placements = [
@@ -39,8 +40,8 @@ async function send(form: Locator, email = address) {
 }
 
 test.each(placements)('the form in $within of $path sends its source $source', async ({ path, within, source }) => {
-  let sent: Array<unknown> = []
-  const page = await visit(path, { arrange: async (page) => (sent = await answerSubscribe(page)) })
+  const page = await visit(path, forms)
+  const sent = await answerSubscribe(page)
   const form = page.locator(`${within} form`)
   await send(form)
   await expect.poll(() => toast(page).textContent()).toContain('Subscription successful!')
@@ -52,10 +53,8 @@ test.each(placements)('the form in $within of $path sends its source $source', a
 })
 
 test('the campaign of the address a visitor landed on is sent from every page of the visit', async () => {
-  let sent: Array<unknown> = []
-  const page = await visit('/news?utm_source=mastodon&utm_medium=social&utm_campaign=autumn&other=1', {
-    arrange: async (page) => (sent = await answerSubscribe(page)),
-  })
+  const page = await visit('/news?utm_source=mastodon&utm_medium=social&utm_campaign=autumn&other=1')
+  const sent = await answerSubscribe(page)
   await page.goto('/about?utm_source=later')
   await send(page.locator('footer form'))
   await toast(page).waitFor()
@@ -66,14 +65,10 @@ test('the campaign of the address a visitor landed on is sent from every page of
 
 test('the button says Subscribing... and sends once while the answer is awaited', async () => {
   const answer = gate()
-  let sent: Array<unknown> = []
-  const page = await visit('/about', {
-    arrange: async (page) => {
-      sent = await answerSubscribe(page, async () => {
-        await answer.opened
-        return { json: success }
-      })
-    },
+  const page = await visit('/about', forms)
+  const sent = await answerSubscribe(page, async () => {
+    await answer.opened
+    return { json: success }
   })
   const form = page.locator('footer form')
   await send(form)
@@ -86,7 +81,8 @@ test('the button says Subscribing... and sends once while the answer is awaited'
 })
 
 test('an address that was saved but not passed on is received', async () => {
-  const page = await visit('/about', { arrange: (page) => answerSubscribe(page, { ok: true, synced: false }) })
+  const page = await visit('/about', forms)
+  await answerSubscribe(page, { ok: true, synced: false })
   await send(page.locator('footer form'))
   await expect.poll(() => toast(page).textContent()).toContain('Subscription received!')
 })
@@ -100,8 +96,8 @@ test('the server itself takes the address', async () => {
 test.each(['', 'nobody', 'a@b', 'a b@example.com', '@example.com'])(
   'the address "%s" is refused without a request',
   async (email) => {
-    let sent: Array<unknown> = []
-    const page = await visit('/about', { arrange: async (page) => (sent = await answerSubscribe(page)) })
+    const page = await visit('/about', forms)
+    const sent = await answerSubscribe(page)
     const form = page.locator('footer form')
     await send(form, email)
     await expect.poll(() => toast(page).textContent()).toContain('Invalid email address')
@@ -116,11 +112,11 @@ test.each(['', 'nobody', 'a@b', 'a b@example.com', '@example.com'])(
 )
 
 test('a failure shows the message of the server and keeps the address', async () => {
-  const page = await visit('/about', {
-    expected: /^429 /,
-    arrange: (page) =>
-      answerSubscribe(page, async () => ({ status: 429, json: { message: 'Please try again in a few seconds.' } })),
-  })
+  const page = await visit('/about', { expected: /^429 / })
+  await answerSubscribe(page, async () => ({
+    status: 429,
+    json: { message: 'Please try again in a few seconds.' },
+  }))
   const form = page.locator('footer form')
   await send(form)
   await expect.poll(() => toast(page).textContent()).toContain('Subscription failed')
@@ -130,17 +126,16 @@ test('a failure shows the message of the server and keeps the address', async ()
 })
 
 test('a lost network shows the fallback text', async () => {
-  const page = await visit('/about', {
-    expected: /ERR_INTERNET_DISCONNECTED/,
-    arrange: (page) => page.route('**/api/subscribe', (route) => route.abort('internetdisconnected')),
-  })
+  const page = await visit('/about', { expected: /ERR_INTERNET_DISCONNECTED/ })
+  await page.route('**/api/subscribe', (route) => route.abort('internetdisconnected'))
   await send(page.locator('footer form'))
   await expect.poll(() => toast(page).textContent()).toContain('Subscription failed')
   expect(await toast(page).textContent()).toContain('Something went wrong. Please try again.')
 })
 
 test('one toast is shown at a time, for five seconds', async () => {
-  const page = await visit('/about', { arrange: (page) => answerSubscribe(page) })
+  const page = await visit('/about')
+  await answerSubscribe(page)
   const form = page.locator('footer form')
   await send(form, 'nobody')
   await expect.poll(() => toast(page).textContent()).toContain('Invalid email address')
@@ -155,7 +150,8 @@ test('one toast is shown at a time, for five seconds', async () => {
 })
 
 test('a toast goes away with a swipe of 50 px, and stays with a shorter one', async () => {
-  const page = await visit('/about', { arrange: (page) => answerSubscribe(page) })
+  const page = await visit('/about', forms)
+  await answerSubscribe(page)
   await send(page.locator('footer form'))
   await toast(page).waitFor()
   const swipe = async (distance: number) => {
@@ -174,7 +170,8 @@ test('a toast goes away with a swipe of 50 px, and stays with a shorter one', as
 })
 
 test('a toast can be reached and dismissed by keyboard', async () => {
-  const page = await visit('/about', { arrange: (page) => answerSubscribe(page) })
+  const page = await visit('/about', forms)
+  await answerSubscribe(page)
   await send(page.locator('footer form'))
   await toast(page).waitFor()
   await page.keyboard.press('F8')
@@ -184,8 +181,8 @@ test('a toast can be reached and dismissed by keyboard', async () => {
 })
 
 test('by keyboard alone: tab to a form, type, send', async () => {
-  let sent: Array<unknown> = []
-  const page = await visit('/newsletters', { arrange: async (page) => (sent = await answerSubscribe(page)) })
+  const page = await visit('/newsletters', forms)
+  const sent = await answerSubscribe(page)
   await tabTo(page, 'main input[name="email"]')
   await page.keyboard.type(address)
   await page.keyboard.press('Enter')
@@ -195,12 +192,8 @@ test('by keyboard alone: tab to a form, type, send', async () => {
 
 test('a download asks for an address in its dialog and then hands out the file', async () => {
   const url = '/downloads/signed'
-  let sent: Array<unknown> = []
-  const page = await visit('/', {
-    arrange: async (page) => {
-      sent = await answerSubscribe(page, { ok: true, download: { url, expiresAt: '2030-01-01T00:00:00Z' } })
-    },
-  })
+  const page = await visit('/', forms)
+  const sent = await answerSubscribe(page, { ok: true, download: { url, expiresAt: '2030-01-01T00:00:00Z' } })
   await page.getByRole('button', { name: /Dub Chord MIDI Pack/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Get Free Ableton Racks' })
   await dialog.getByRole('heading', { name: 'Get Free Ableton Racks' }).waitFor()
@@ -223,7 +216,8 @@ test('a download asks for an address in its dialog and then hands out the file',
 })
 
 test('a toast can be dismissed above the open download dialog', async () => {
-  const page = await visit('/', { arrange: (page) => answerSubscribe(page) })
+  const page = await visit('/', forms)
+  await answerSubscribe(page)
   await page.getByRole('button', { name: /Glass FM Hits/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Get Free Ableton Racks' })
   await send(dialog.locator('form'), 'nobody')
