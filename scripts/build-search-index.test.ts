@@ -84,5 +84,5 @@ test('bad options and a missing folder are told in one sentence', async () => {
   expect(option.stderr).toContain('Usage: npm run search:index')
   const missing = await run('--content', path.join(folder.path, 'nowhere'))
   expect(missing.code).toBe(2)
-  expect(missing.stderr).toMatch(/^CONTENT_DIR names a folder that does not exist: .*\n$/)
+  expect(missing.stderr).toMatch(/^CONTENT_DIR must be a folder that can be read, and .* is not: ENOENT\.\n$/)
 })
