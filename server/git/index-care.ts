@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { stampOf } from './disk-reads.ts'
+import { stampOf, statOf } from './disk-reads.ts'
 import { createIndexWatch } from './index-watch.ts'
 import { readIndex } from './index-write.ts'
 import { type MendParts, mendIndex } from './mend-index.ts'
@@ -10,6 +10,9 @@ const keptRecent = 2500
 
 /** Of so many commits at most. */
 const mostRecent = 200
+
+/** A locked index is looked at again so much later, in milliseconds. */
+const pause = 10
 
 export interface IndexCare {
   /** Looks after the index entries of a commit for a while; `stamp` is the index as it left it. */
@@ -40,6 +43,7 @@ export function createIndexCare(
   let stopped = false
   let busy: string | null = null
   let looking: Promise<unknown> = Promise.resolve()
+  let again: NodeJS.Timeout | null = null
 
   const plans = (): Array<WritePlan> => {
     recent = recent.filter(({ at }) => performance.now() - at < keptRecent).slice(-mostRecent)
@@ -47,8 +51,17 @@ export function createIndexCare(
   }
 
   const look = async (): Promise<void> => {
+    if (stopped || plans().length === 0) return
+    // Whoever holds the lock, often a commit of ours, is not finished yet.
+    if (statOf(`${path}.lock`) !== null) {
+      again ??= setTimeout(() => {
+        again = null
+        lookNow()
+      }, pause).unref()
+      return
+    }
     const stamp = stampOf(path)
-    if (stopped || plans().length === 0 || busy !== null || stamp === last) return
+    if (busy !== null || stamp === last) return
     last = stamp
     busy = nextStem()
     try {
