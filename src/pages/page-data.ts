@@ -1,4 +1,5 @@
 import { nextRelativeChange } from '#domain/dates.ts'
+import { pageDescription } from '#domain/seo/snippet.ts'
 import type { PageContext, PageData } from '../renderer/page-context.ts'
 import type { PageHead } from '../renderer/page-head.ts'
 import type { Clock } from '../site/date-label.tsx'
@@ -52,9 +53,9 @@ export function pagedTitle(title: string, page: number): string {
   return page === 1 ? title : `${title}, page ${page}`
 }
 
-/** What a page says about itself where nobody wrote it: the first 155 characters of its excerpt (specification, section 9). */
+/** What a page says about itself in search results and link previews. */
 export function descriptionOf(item: { metaDescription: string | null }, excerpt: string): string {
-  return item.metaDescription ?? excerpt.slice(0, 155)
+  return pageDescription(item.metaDescription, excerpt)
 }
 
 /** The id in an address, null when it is no number. */

@@ -1,0 +1,198 @@
+import { slugify } from '../slug.ts'
+import type { Keyword } from './keywords.ts'
+import type { SeoText } from './seo-text.ts'
+import { shownDescriptionLength, shownTitleLength } from './snippet.ts'
+
+/** What a writer has to know: what was found, why it matters and what to do. */
+export interface Finding {
+  /** Good needs nothing, `improve` pays, `problem` costs. */
+  level: 'good' | 'improve' | 'problem'
+  what: string
+  why: string
+  todo: string
+}
+
+/** Everything that is judged. A field that a type does not have is left out. */
+export interface SeoItem {
+  title: string
+  content: string
+  excerpt?: string | undefined
+  metaDescription?: string | undefined
+  slug?: string | undefined
+  primaryKeyword?: string | null | undefined
+}
+
+const fullLength = 300
+const shortestDescription = 70
+/** Texts from this length are read by their headings. */
+const headingsFrom = 250
+
+/** The findings about an item, the costliest first. */
+export function seoFindings(item: SeoItem, text: SeoText, keywords: ReadonlyArray<Keyword>): Array<Finding> {
+  const found = [
+    lengthFinding(text.words),
+    titleFinding(item.title, keywords),
+    titleLengthFinding(item.title),
+    overuseFinding(keywords),
+    headingFinding(text),
+    descriptionFinding(item),
+    pictureFinding(item.content),
+    ...primaryFindings(item, text, keywords),
+  ].filter((finding) => finding !== null)
+  const order = ['problem', 'improve', 'good']
+  return found.sort((one, other) => order.indexOf(one.level) - order.indexOf(other.level))
+}
+
+function lengthFinding(words: number): Finding {
+  const why = 'A text of 300 words or more gives readers and search engines enough to answer a question.'
+  const what = `The text has ${counted(words, 'word')}.`
+  if (words >= fullLength) return { level: 'good', what, why, todo: 'Nothing to do.' }
+  const missing = `Write about ${counted(fullLength - words, 'more word')}: a step, an example, a reason.`
+  return { level: words < fullLength / 2 ? 'problem' : 'improve', what, why, todo: missing }
+}
+
+function titleFinding(title: string, keywords: ReadonlyArray<Keyword>): Finding | null {
+  if (title.trim() === '' || keywords.length === 0) return null
+  const matching = keywords.filter(({ inTitle }) => inTitle)
+  const why = 'People and search engines expect the words of a title in the text under it.'
+  if (matching.length > 0) {
+    const named = quoted(matching.slice(0, 3))
+    return { level: 'good', what: `The title shares keywords with the text: ${named}.`, why, todo: 'Nothing to do.' }
+  }
+  const most = keywords[0] as Keyword
+  return {
+    level: 'problem',
+    what: 'No word of the title is a keyword of the text.',
+    why,
+    todo: `Name the subject in the title, for example “${most.term}”, or use the title's words in the text.`,
+  }
+}
+
+function titleLengthFinding(title: string): Finding | null {
+  const { length } = title.trim()
+  if (length <= shownTitleLength) return null
+  return {
+    level: 'improve',
+    what: `The title has ${length} characters.`,
+    why: `Search engines show about ${shownTitleLength} and cut the rest.`,
+    todo: 'Shorten it, or put the most telling words first.',
+  }
+}
+
+function overuseFinding(keywords: ReadonlyArray<Keyword>): Finding | null {
+  const over = keywords.filter(({ rating }) => rating === 'Overused')
+  if (over.length === 0) return null
+  return {
+    level: 'improve',
+    what: `${over.length === 1 ? 'A keyword makes' : `${over.length} keywords make`} up more than 2.5% of the words: ${quoted(over.slice(0, 3))}.`,
+    why: 'A word that stands everywhere reads like an advertisement; search engines count it less.',
+    todo: 'Replace some of them by other words, or write more around them.',
+  }
+}
+
+function headingFinding({ headings, words }: SeoText): Finding | null {
+  if (words < headingsFrom) return null
+  const why = 'Headings let readers find their part, and search engines lead straight to it.'
+  if (headings.length === 0)
+    return { level: 'improve', what: 'The text has no headings.', why, todo: 'Put a heading above each part.' }
+  return { level: 'good', what: `The text has ${counted(headings.length, 'heading')}.`, why, todo: 'Nothing to do.' }
+}
+
+function descriptionFinding({ metaDescription, excerpt }: SeoItem): Finding | null {
+  if (metaDescription === undefined) return null
+  const { length } = metaDescription.trim()
+  const why = 'It is the text under the title in search results; a good one brings more readers.'
+  if (length === 0)
+    return {
+      level: 'improve',
+      what: excerpt?.trim() ? 'The excerpt stands in for the meta description.' : 'There is no meta description.',
+      why,
+      todo: `Say in ${shortestDescription} to ${shownDescriptionLength} characters what a reader gets.`,
+    }
+  const what = `The meta description has ${counted(length, 'character')}.`
+  if (length > shownDescriptionLength)
+    return { level: 'improve', what, why, todo: `Cut it to ${shownDescriptionLength}: the rest is not shown.` }
+  if (length < shortestDescription)
+    return {
+      level: 'improve',
+      what,
+      why,
+      todo: `There is room for ${shownDescriptionLength - length} more: say what a reader gets.`,
+    }
+  return { level: 'good', what, why, todo: 'Nothing to do.' }
+}
+
+function pictureFinding(content: string): Finding | null {
+  const markdown = content.match(/!\[\s{0,20}\](?:\(|\[)/g)?.length ?? 0
+  const tags = content.match(/<img\s[^<>]{0,2000}>/gi) ?? []
+  const unnamed = markdown + tags.filter((tag) => !/\salt\s*=\s*["']?[^"'\s>]/i.test(tag)).length
+  if (unnamed === 0) return null
+  return {
+    level: 'problem',
+    what: unnamed === 1 ? 'A picture has no alt text.' : `${unnamed} pictures have no alt text.`,
+    why: 'Who cannot see a picture hears its alt text; search engines find pictures by it.',
+    todo: 'Say in a few words what each picture shows.',
+  }
+}
+
+function primaryFindings(item: SeoItem, text: SeoText, keywords: ReadonlyArray<Keyword>): Array<Finding> {
+  const primary = item.primaryKeyword?.trim().toLowerCase()
+  if (!primary) return []
+  const why = 'The primary keyword is what people type to find this page.'
+  const places: Array<[where: string, text: string | undefined, todo: string]> = [
+    ['the title', item.title, 'Use it in the title, near the start.'],
+    ['the first paragraph', text.opening, 'Name the subject in the first paragraph.'],
+    ['the meta description', item.metaDescription?.trim() || item.excerpt, 'Use it in the meta description.'],
+    ['a heading', text.words < headingsFrom ? undefined : text.headings.join('\n'), 'Use it in one of the headings.'],
+    ['the address', item.slug?.replace(/[-_]+/g, ' '), 'Use it in the slug, as long as the item is not published.'],
+  ]
+  const looked = places.filter(([, place]) => place !== undefined && place !== '')
+  const missing = looked.filter(
+    ([where, place]) =>
+      !holds(place as string, where === 'the address' ? slugify(primary).replace(/[-_]+/g, ' ') : primary),
+  )
+  const findings: Array<Finding> = missing.map(([where, , todo]) => ({
+    level: where === 'the title' ? 'problem' : 'improve',
+    what: `The primary keyword “${primary}” is not in ${where}.`,
+    why,
+    todo,
+  }))
+  if (looked.length > 0 && missing.length === 0)
+    findings.push({
+      level: 'good',
+      what: `The primary keyword “${primary}” stands where it counts.`,
+      why,
+      todo: 'Nothing to do.',
+    })
+  if (
+    text.words > 0 &&
+    !keywords.some(({ term }) => term === primary) &&
+    !text.clauses.some((clause) => holds(clause.join(' '), primary))
+  )
+    findings.push({
+      level: 'problem',
+      what: `The text does not use the primary keyword “${primary}”.`,
+      why,
+      todo: 'Write about it, or choose another one.',
+    })
+  return findings
+}
+
+/** Whole words only: 'clip' does not stand in 'clipping'. */
+function holds(text: string, term: string): boolean {
+  const words = (of: string) =>
+    ` ${of
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}'’/&.-]+/gu, ' ')
+      .replace(/[.](?=\s|$)/g, '')
+      .trim()} `
+  return words(text).includes(words(term))
+}
+
+function quoted(keywords: ReadonlyArray<Keyword>): string {
+  return keywords.map(({ term }) => `“${term}”`).join(', ')
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,67 @@
+import { wordsOf } from '../reading-time.ts'
+import { commonWords } from '../text-analysis/common-words.ts'
+import { termKey } from '../text-analysis/term-counts.ts'
+import type { SeoText } from './seo-text.ts'
+
+export type KeywordRating = 'Good' | 'Underused' | 'Overused'
+
+/** A word or a phrase of two or three words that a text uses. */
+export interface Keyword {
+  term: string
+  occurrences: number
+  /** Occurrences divided by all words, times 100. */
+  density: number
+  /** It holds a word of the title that is longer than three letters. */
+  inTitle: boolean
+  rating: KeywordRating
+}
+
+const longestPhrase = 3
+/** Phrases count only from here; a single word counts at once (specification, section 9). */
+const fewestPhrases = 2
+const shortestTitleWord = 4
+
+/**
+ * The keywords of a text (specification, section 9), the most used first, of equally used ones the longer phrase. Common words, numbers and
+ * single letters are none, and no phrase holds one.
+ */
+export function findKeywords(text: SeoText, title: string): Array<Keyword> {
+  const counts = new Map<string, number>()
+  for (const clause of text.clauses) {
+    const telling = clause.map(isTelling)
+    for (let start = 0; start < clause.length; start += 1)
+      for (let end = start; end < Math.min(clause.length, start + longestPhrase) && telling[end]; end += 1) {
+        const term = clause.slice(start, end + 1).join(' ')
+        counts.set(term, (counts.get(term) ?? 0) + 1)
+      }
+  }
+  const titleWords = new Set(wordsOf(title.toLowerCase()).filter((word) => [...word].length >= shortestTitleWord))
+  return [...counts]
+    .filter(([term, occurrences]) => occurrences >= fewestPhrases || !term.includes(' '))
+    .map(([term, occurrences]) => {
+      const inTitle = term.split(' ').some((word) => titleWords.has(word))
+      const density = (occurrences / text.words) * 100
+      return {
+        term,
+        occurrences,
+        density,
+        inTitle,
+        rating: inTitle ? 'Good' : ratingOf(occurrences, text.words),
+      } as const
+    })
+    .sort((one, other) => other.occurrences - one.occurrences || wordCount(other.term) - wordCount(one.term))
+}
+
+/** Good is 0.5 % to 2.5 %, both included; reckoned in whole numbers, so that the edges are exact. */
+export function ratingOf(occurrences: number, words: number): KeywordRating {
+  if (occurrences * 200 < words) return 'Underused'
+  return occurrences * 40 > words ? 'Overused' : 'Good'
+}
+
+function isTelling(word: string): boolean {
+  return [...word].length > 1 && /\p{L}/u.test(word) && !commonWords.has(word) && !commonWords.has(termKey(word))
+}
+
+function wordCount(term: string): number {
+  return term.split(' ').length
+}
