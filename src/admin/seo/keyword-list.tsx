@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { Keyword } from '#domain/seo/keywords.ts'
+
+/** Specification, section 9. */
+const shownAtFirst = 5
+
+/** Keywords with how often they stand in the text; one of them can be made the primary one. */
+export function KeywordList({
+  keywords,
+  found,
+  primary,
+  onPrimary,
+}: {
+  keywords: ReadonlyArray<Keyword>
+  found: number
+  primary: string | null
+  onPrimary?: ((keyword: string) => void) | undefined
+}) {
+  const [all, setAll] = useState(false)
+  const shown = all ? keywords : keywords.slice(0, shownAtFirst)
+  const chosen = primary?.toLowerCase() ?? null
+  if (keywords.length === 0) return <p className="text-muted">The text holds no keywords, only common words.</p>
+  return (
+    <div>
+      <h3 className="font-semibold">Keywords</h3>
+      <p className="mt-0.5 text-tiny text-muted">
+        Good is a density of 0.5% to 2.5%, or a word of the title.
+        {onPrimary && ' The primary keyword becomes the first tag.'}
+      </p>
+      <ul className="mt-3 border-t border-line">
+        {shown.map((keyword) => (
+          <KeywordRow key={keyword.term} keyword={keyword} isPrimary={keyword.term === chosen} onPrimary={onPrimary} />
+        ))}
+      </ul>
+      {keywords.length > shownAtFirst && (
+        <button type="button" className="seo-more" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show Less' : 'Show All'}
+        </button>
+      )}
+      {all && found > keywords.length && (
+        <p className="mt-1 text-tiny text-muted">
+          The {keywords.length} most used of {found.toLocaleString('en-US')} keywords.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function KeywordRow({
+  keyword: { term, occurrences, density, inTitle, rating },
+  isPrimary,
+  onPrimary,
+}: {
+  keyword: Keyword
+  isPrimary: boolean
+  onPrimary?: ((keyword: string) => void) | undefined
+}) {
+  return (
+    <li className="seo-keyword">
+      <span className="min-w-0">
+        <span className="font-semibold">{term}</span>
+        {inTitle && <span className="ml-2 text-tiny text-muted">in the title</span>}
+      </span>
+      <span className="text-tiny text-muted tabular-nums">
+        {occurrences}× · {density.toFixed(1)}%
+      </span>
+      <span className="seo-rating" data-rating={rating}>
+        {rating}
+      </span>
+      {onPrimary && (
+        <button
+          type="button"
+          className="seo-choose"
+          aria-pressed={isPrimary}
+          aria-label={isPrimary ? `${term} is the primary keyword` : `Make ${term} the primary keyword`}
+          onClick={() => {
+            if (!isPrimary) onPrimary(term)
+          }}
+        >
+          {isPrimary ? 'Primary' : 'Make primary'}
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,121 @@
+import { scoreColor } from '#domain/seo/score.ts'
+import './seo.css'
+import { FindingList } from './finding-list.tsx'
+import { KeywordList } from './keyword-list.tsx'
+import { SnippetPreview } from './snippet-preview.tsx'
+import { type SeoState, useSeoAnalysis } from './use-seo-analysis.ts'
+
+export interface SeoPanelProps {
+  title: string
+  /** Markdown or HTML. */
+  content: string
+  excerpt: string
+  /** Left out for a type that has none. */
+  metaDescription?: string
+  slug?: string
+  /** Where the item stands on the site; made of the slug for an article. */
+  address?: string
+  /** The name of the site, behind the title in search results. */
+  siteName?: string
+  primaryKeyword?: string | null
+  /** Left out where a keyword can't be chosen. */
+  onPrimaryKeyword?: (keyword: string) => void
+}
+
+/** What a search engine will find in an item: keywords with a score, findings with what to do, and the result as it would be shown. */
+export function SeoPanel(props: SeoPanelProps) {
+  const { title, content, excerpt, metaDescription, slug, primaryKeyword = null, onPrimaryKeyword } = props
+  const state = useSeoAnalysis({ title, content, excerpt, metaDescription, slug, primaryKeyword })
+  return (
+    <div className="grid gap-8">
+      <section
+        aria-label="Keyword analysis"
+        aria-busy={state.kind === 'waiting' || (state.kind === 'done' && state.stale)}
+      >
+        <Analysis state={state} primaryKeyword={primaryKeyword} onPrimaryKeyword={onPrimaryKeyword} />
+      </section>
+      {state.kind !== 'empty' && (
+        <SnippetPreview
+          title={title}
+          excerpt={excerpt}
+          metaDescription={metaDescription ?? ''}
+          address={props.address ?? `/article/${slug ?? ''}`}
+          siteName={props.siteName}
+        />
+      )}
+    </div>
+  )
+}
+
+function Analysis({
+  state,
+  primaryKeyword,
+  onPrimaryKeyword,
+}: { state: SeoState } & Pick<SeoPanelProps, 'primaryKeyword' | 'onPrimaryKeyword'>) {
+  switch (state.kind) {
+    case 'empty':
+      return <Note title="No content to analyze" text="Add content in the editor tab first to enable SEO analysis" />
+    case 'short':
+      return (
+        <Note
+          title="A little more text is needed"
+          text="Keywords are analyzed as soon as the text is longer than 50 characters."
+        />
+      )
+    case 'waiting':
+      return <Note title="Analyzing keywords..." />
+    case 'failed':
+      return (
+        <Note
+          title="The keywords could not be analyzed"
+          text="Reload the page when the network is back. Your text is not affected."
+        />
+      )
+    case 'done': {
+      const { analysis } = state
+      return (
+        <div className="grid gap-8">
+          <Score score={analysis.score} words={analysis.words} />
+          <KeywordList
+            keywords={analysis.keywords}
+            found={analysis.found}
+            primary={primaryKeyword ?? null}
+            onPrimary={onPrimaryKeyword}
+          />
+          <FindingList findings={analysis.findings} />
+        </div>
+      )
+    }
+  }
+}
+
+function Score({ score, words }: { score: number; words: number }) {
+  return (
+    <div className="seo-score" data-color={scoreColor(score)}>
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="font-semibold">SEO score</span>
+        <span>
+          <span className="text-card font-bold">{score}</span>
+          <span className="text-muted"> / 100</span>
+        </span>
+      </p>
+      <meter className="sr-only" min={0} max={100} value={score} aria-label="SEO score" />
+      <div className="seo-bar" aria-hidden="true">
+        <div style={{ width: `${score}%` }} />
+      </div>
+      <p className="mt-2 text-tiny text-muted">
+        {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'}. Up to 60 points for keywords with a good
+        density, 30 for keywords in the title, 10 for the length.
+      </p>
+    </div>
+  )
+}
+
+function Note({ title, text }: { title: string; text?: string }) {
+  return (
+    <div className="rounded-card border border-dashed border-line px-5 py-8 text-center">
+      <p className="font-semibold">{title}</p>
+      {text && <p className="mt-1 text-muted">{text}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { isAnalysable, type SeoAnalysis } from '#domain/seo/analyze-seo.ts'
+import type { SeoItem } from '#domain/seo/findings.ts'
+import type { SeoAnswer, SeoRequest } from './seo-worker.ts'
+
+export type SeoState =
+  | { kind: 'empty' }
+  | { kind: 'short' }
+  | { kind: 'waiting' }
+  /** `stale` while a newer text waits to be read. */
+  | { kind: 'done'; analysis: SeoAnalysis; stale: boolean }
+  | { kind: 'failed' }
+
+/** Specification, section 9. */
+const pause = 1000
+
+/** The analysis of what is typed, one second after the last change and beside the page's own thread. The first one comes at once. */
+export function useSeoAnalysis(item: SeoItem): SeoState {
+  const [shown, setShown] = useState<{ analysis: SeoAnalysis; key: string } | null>(null)
+  const [failed, setFailed] = useState(false)
+  const worker = useRef<Worker | null>(null)
+  const newest = useRef({ id: 0, key: '' })
+  const analysable = isAnalysable(item.content)
+  const key = JSON.stringify(item)
+
+  useEffect(() => {
+    if (!analysable) {
+      newest.current = { id: newest.current.id + 1, key: '' }
+      setShown(null)
+      return
+    }
+    const send = () => {
+      worker.current ??= startWorker(
+        (answer) => {
+          if (answer.id !== newest.current.id) return
+          setFailed(false)
+          setShown({ analysis: answer.analysis, key: newest.current.key })
+        },
+        () => {
+          // The next change tries anew: a lost network must not end the analysis for good.
+          worker.current = null
+          setFailed(true)
+        },
+      )
+      newest.current = { id: newest.current.id + 1, key }
+      worker.current.postMessage({ id: newest.current.id, item: JSON.parse(key) as SeoItem } satisfies SeoRequest)
+    }
+    const timer = setTimeout(send, newest.current.key === '' ? 0 : pause)
+    return () => clearTimeout(timer)
+  }, [key, analysable])
+
+  useEffect(
+    () => () => {
+      worker.current?.terminate()
+      worker.current = null
+    },
+    [],
+  )
+
+  if (!analysable) return { kind: item.content.trim() === '' ? 'empty' : 'short' }
+  if (failed) return { kind: 'failed' }
+  return shown ? { kind: 'done', analysis: shown.analysis, stale: shown.key !== key } : { kind: 'waiting' }
+}
+
+function startWorker(onAnswer: (answer: SeoAnswer) => void, onError: () => void): Worker {
+  const worker = new Worker(new URL('./seo-worker.ts', import.meta.url), { type: 'module' })
+  worker.addEventListener('message', ({ data }: MessageEvent<SeoAnswer>) => onAnswer(data))
+  worker.addEventListener('error', onError)
+  return worker
+}
