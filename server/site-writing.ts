@@ -2,6 +2,7 @@ import path from 'node:path'
 import { type Request, type RequestHandler, Router } from 'express'
 import { createAdminItems } from './content/admin-items.ts'
 import type { RenderBody } from './content/body.ts'
+import { createInboundLinks } from './content/inbound-links.ts'
 import { createPreview } from './content/preview.ts'
 import { createItemHistory, isSameItem } from './content/saving/item-history.ts'
 import { createSaving } from './content/saving/saving.ts'
@@ -42,6 +43,7 @@ export function joinWriting(parts: {
   const ids = createContentIds(parts.dataDir, log)
   const saving = createSaving({ store, read, commit: lane.commit, history, renderBody, ids, siteUrl, now })
   const items = createAdminItems({ store, read, renderBody, history })
+  const inboundLinks = createInboundLinks({ store, read, siteUrl })
   const idempotent = createIdempotency({
     folder: path.join(parts.dataDir, 'idempotency'),
     now,
@@ -50,6 +52,6 @@ export function joinWriting(parts: {
   const admin = createAdminParts(siteUrl, idempotent)
   return Router()
     .use(previewApi(createPreview({ store, read, renderBody }), admin.body))
-    .use(contentHistoryApi({ ...admin, requireSession, items, saving }))
+    .use(contentHistoryApi({ ...admin, requireSession, items, inboundLinks, saving }))
     .use(contentWriteApi({ ...admin, who, items, saving }))
 }

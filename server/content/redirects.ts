@@ -1,5 +1,5 @@
 import { storedCategories } from '#domain/categories.ts'
-import { type ContentProblem, staticPageNames } from '#domain/content.ts'
+import { type ContentProblem, type ContentType, staticPageNames } from '#domain/content.ts'
 import type { RecordOf } from './duplicates.ts'
 import type { ItemEntry } from './entry.ts'
 import { derivedId } from './file-kind.ts'
@@ -28,8 +28,13 @@ const ownFolders = ['/admin', '/api', '/media', '/assets', '/share']
 
 /** The address of an item on the site, or the one that another id would give it. */
 export function itemAddress(entry: ItemEntry, id = entry.item.id): string {
-  if (entry.kind === 'articles') return `/article/${entry.item.slug}`
-  return entry.kind === 'news' ? `/news/${id}` : `/newsletter/${id}`
+  return addressOf(entry.kind, { id, slug: entry.item.slug })
+}
+
+/** Where an item of a type is read. */
+export function addressOf(type: ContentType, { id, slug }: { id: number; slug: string }): string {
+  if (type === 'articles') return `/article/${slug}`
+  return type === 'news' ? `/news/${id}` : `/newsletter/${id}`
 }
 
 /**

@@ -14,6 +14,9 @@ interface PastItems extends ItemReader {
   deleted(type: ContentType): Promise<Array<object>>
 }
 
+/** Who links to an item, null when there is none; `server/content` makes it. */
+type InboundLinks = (type: ContentType, id: number) => Promise<Array<object> | null>
+
 interface Past {
   restore(type: ContentType, id: number, to: { commit: string; author: Author }): Promise<SaveResult>
   move(id: number, to: { slug: string; rewriteLinks: boolean; author: Author }): Promise<SaveResult>
@@ -32,11 +35,16 @@ const moving = z.strictObject({
   rewriteLinks: z.boolean().default(false),
 })
 
-/** History, restore and move (rulings, section 6). Only for administrators; mounted before the calls of single items. */
+/** History, restore and move (rulings, section 6), and what links to an item. Only for administrators; mounted before the calls of single items. */
 export function contentHistoryApi(
-  parts: AdminParts & { requireSession: RequestHandler; items: PastItems; saving: Past },
+  parts: AdminParts & {
+    requireSession: RequestHandler
+    items: PastItems
+    inboundLinks: InboundLinks
+    saving: Past
+  },
 ): Router {
-  const { requireSession, items, saving, body, author } = parts
+  const { requireSession, items, inboundLinks, saving, body, author } = parts
   const router = Router()
 
   for (const type of contentTypes) {
@@ -50,6 +58,9 @@ export function contentHistoryApi(
       const id = readId(String(req.params.id))
       const { commit } = parseBody(restoring, { commit: req.params.commit })
       res.json(found(type, await items.version(type, id, commit)))
+    })
+    router.get(`/${type}/:id/links`, requireSession, async (req, res) => {
+      res.json(found(type, await inboundLinks(type, readId(String(req.params.id)))))
     })
     router.post(`/${type}/:id/restore`, body, async (req, res) => {
       const { commit } = parseBody(restoring, req.body)

@@ -49,7 +49,8 @@ export function contentWriteApi(
 
   for (const type of contentTypes) {
     router.get(`/${type}`, forAdministrators, (req, res) => {
-      const { items: list, next } = applyListQuery(items.list(type), req.query)
+      const { items: list, total, next } = applyListQuery(items.list(type), req.query)
+      res.set('X-Total-Count', String(total))
       if (next !== null) res.links({ next: `${req.baseUrl}${req.path}?${next}` })
       res.json(list)
     })

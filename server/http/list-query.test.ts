@@ -41,6 +41,17 @@ test('what goes between two pages neither repeats nor hides another item', () =>
   expect(second.items.map(({ id }) => id)).toEqual([3, 2])
 })
 
+test('a draft without a date stands before all that is dated, and last from the oldest on', () => {
+  const list = [item(1, 'Old', '2026-01-01'), item(2, 'Draft', null), item(3, 'New', '2026-02-01')]
+  expect(applyListQuery(list, {}).items.map(({ id }) => id)).toEqual([2, 3, 1])
+  expect(applyListQuery(list, { sort: 'oldest' }).items.map(({ id }) => id)).toEqual([1, 3, 2])
+})
+
+test('the total counts all that match, whatever the page', () => {
+  const list = [1, 2, 3, 4, 5].map((id) => item(id, id % 2 ? 'odd' : 'even', '2026-01-01'))
+  expect(applyListQuery(list, { q: 'ODD', limit: '2' })).toMatchObject({ total: 3, items: { length: 2 } })
+})
+
 test.each([
   { limit: '0' },
   { limit: '501' },

@@ -20,10 +20,13 @@ const listQuery = z.object({
 
 type Sort = z.infer<typeof listQuery>['sort']
 
+/** A draft without a date is younger than all that is dated: whoever has just begun one finds it first. */
+const dated = ({ publishedAt }: Listed) => publishedAt ?? '\uffff'
+
 /** The sort rules of the manage screen (specification, section 9); the id decides among equals. */
 const comparers: Record<Sort, (a: Listed, b: Listed) => number> = {
-  newest: (a, b) => compare(b.publishedAt ?? '', a.publishedAt ?? '') || b.id - a.id,
-  oldest: (a, b) => compare(a.publishedAt ?? '', b.publishedAt ?? '') || a.id - b.id,
+  newest: (a, b) => compare(dated(b), dated(a)) || b.id - a.id,
+  oldest: (a, b) => compare(dated(a), dated(b)) || a.id - b.id,
   title: (a, b) => collator.compare(sortTitle(a), sortTitle(b)) || a.id - b.id,
   'title-desc': (a, b) => collator.compare(sortTitle(b), sortTitle(a)) || b.id - a.id,
 }
@@ -38,13 +41,13 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const cursorShape = z.object({ id: z.number(), title: z.string(), publishedAt: z.string().nullable() })
 
 /**
- * Filters, sorts and cuts a list by the query of a request. `next` is the query of the following page, or null. The cursor is the last item's
- * place in the order, so that items that come or go between two pages are neither repeated nor lost. Throws HttpError 400.
+ * Filters, sorts and cuts a list by the query of a request. `total` counts all that match; `next` is the query of the following page, or null. The
+ * cursor is the last item's place in the order, so that items that come or go between two pages are neither repeated nor lost. Throws HttpError 400.
  */
 export function applyListQuery<Item extends Listed>(
   items: Array<Item>,
   query: unknown,
-): { items: Array<Item>; next: string | null } {
+): { items: Array<Item>; total: number; next: string | null } {
   const parsed = listQuery.safeParse(query)
   if (!parsed.success) throw new HttpError(400, `Not a valid list query: ${parsed.error.issues[0]?.message}`)
   const { limit, cursor, q, sort } = parsed.data
@@ -57,12 +60,13 @@ export function applyListQuery<Item extends Listed>(
     : items
   const sorted = [...matching].sort(comparer)
   const from = cursor === undefined ? 0 : after(sorted, decodeCursor(cursor), comparer)
-  if (limit === undefined) return { items: sorted.slice(from), next: null }
+  const total = sorted.length
+  if (limit === undefined) return { items: sorted.slice(from), total, next: null }
   const page = sorted.slice(from, from + limit)
   const last = page.at(-1)
-  if (!last || from + limit >= sorted.length) return { items: page, next: null }
+  if (!last || from + limit >= sorted.length) return { items: page, total, next: null }
   const next = new URLSearchParams({ limit: String(limit), cursor: encodeCursor(last), sort, ...(q && { q }) })
-  return { items: page, next: next.toString() }
+  return { items: page, total, next: next.toString() }
 }
 
 function after(sorted: Array<Listed>, cursor: Listed, comparer: (a: Listed, b: Listed) => number): number {

@@ -24,6 +24,30 @@ export type Category = (typeof storedCategories)[number]
 /** The sidebar counts eleven of the twelve: 'sample_management' is left out (specification, section 3). */
 export const sidebarCategories = publicCategories.filter((category) => category !== 'sample_management')
 
+/** What the manage screen and the draft editor offer, in this order; the first is the default. */
+export const manageCategories = [
+  'workflow',
+  'mixing',
+  'sound_design',
+  'composition',
+  'mastering',
+  'live_performance',
+  'ableton_push',
+  'plugins',
+] as const satisfies ReadonlyArray<Category>
+
+/** What the creator offers, in its own spelling and labels. */
+export const creatorCategories = [
+  { value: 'production', label: 'Production Techniques' },
+  { value: 'mixing', label: 'Mixing & Mastering' },
+  { value: 'sound-design', label: 'Sound Design' },
+  { value: 'workflow', label: 'Workflow Tips' },
+  { value: 'hardware', label: 'Hardware Integration' },
+  { value: 'plugins', label: 'Plugin Guides' },
+  { value: 'ableton-push', label: 'Ableton Push' },
+  { value: 'live_performance', label: 'Live Performance' },
+] as const
+
 const labels: Record<Category, string> = {
   workflow: 'Workflow',
   mixing: 'Mixing',

@@ -24,6 +24,9 @@ export const abletonVersions = [
   'live_12',
 ] as const
 
+/** What the manage screen offers of them (specification, section 3). */
+export const manageVersions = ['live_9', 'live_10', 'live_11', 'live_12'] as const
+
 export const staticPageNames = ['about', 'privacy-policy', 'terms-of-service', 'cookie-policy'] as const
 export type StaticPageName = (typeof staticPageNames)[number]
 

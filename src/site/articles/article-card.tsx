@@ -1,8 +1,8 @@
+import { shownTags } from '#domain/article-labels.ts'
 import type { ArticleSummary } from '#domain/content.ts'
 import { Cover } from '../cover.tsx'
 import { type Clock, RelativeDate } from '../date-label.tsx'
 import { CategoryKicker } from './category-kicker.tsx'
-import { shownTags } from './labels.ts'
 import { LevelMeter } from './level-meter.tsx'
 
 export const cardTags = 2

@@ -1,3 +1,4 @@
+import { shownTags } from '#domain/article-labels.ts'
 import { categoryLabel } from '#domain/categories.ts'
 import type { Article, ArticleSummary, RenderedBody } from '#domain/content.ts'
 import { Breadcrumb } from '../breadcrumb.tsx'
@@ -9,7 +10,6 @@ import { ShareSave } from '../share-save.tsx'
 import { SubscribeBand } from '../subscribe/subscribe-band.tsx'
 import { ArticleFacts } from './article-facts.tsx'
 import { CategoryKicker } from './category-kicker.tsx'
-import { shownTags } from './labels.ts'
 import { RelatedArticles } from './related-articles.tsx'
 import { TableOfContents, tocMinimum } from './table-of-contents.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { liveVersionLabel } from '#domain/article-labels.ts'
 import type { Article } from '#domain/content.ts'
 import { type Clock, LongDate } from '../date-label.tsx'
-import { liveVersionLabel } from './labels.ts'
 import { LevelMeter } from './level-meter.tsx'
 
 /** The facts of an article, set like the parameters of a device. */

@@ -1,5 +1,5 @@
+import { levelLabel, levelNumber } from '#domain/article-labels.ts'
 import type { ArticleSummary } from '#domain/content.ts'
-import { levelLabel, levelNumber } from './labels.ts'
 
 /** The level as a meter of three bars beside its word. */
 export function LevelMeter({ level }: { level: ArticleSummary['techniqueLevel'] }) {

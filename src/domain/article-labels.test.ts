@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { levelLabel, levelNumber, liveVersionLabel, shownTags } from './labels.ts'
+import { levelLabel, levelNumber, liveVersionLabel, shownTags } from './article-labels.ts'
 
 test.each([
   ['12.0', 'Live 12.0'],

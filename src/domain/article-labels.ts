@@ -1,4 +1,4 @@
-import type { ArticleSummary } from '#domain/content.ts'
+import type { ArticleSummary } from './content.ts'
 
 const levelLabels = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const
 
