@@ -6,7 +6,7 @@ import type { VariantFormat } from './variant-plan.ts'
  * Effort 2 makes a card of 640 px in about 70 ms of one core, at 4 % more bytes than effort 4, which takes four times as long; WebP is 70 %
  * larger than it.
  */
-const avif = { quality: 55, effort: 2 }
+const avif = { quality: 50, effort: 2 }
 const webp = { quality: 80, smartSubsample: true }
 const jpeg = { quality: 80, mozjpeg: true }
 const png = { compressionLevel: 9 }

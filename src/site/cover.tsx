@@ -6,7 +6,7 @@ export interface CoverProps {
   alt: string
   /** Name of the picture in `public/fallback/` for an item without one: a category or a kind of item. */
   fallback: string
-  /** The `sizes` of the place it stands in. */
+  /** The `sizes` of the place it stands in; for phones a little less than it is, so that their usual densities take the next smaller file. */
   sizes: string
   /** The largest picture of the first screen: loaded first. */
   priority?: boolean

@@ -82,7 +82,7 @@ function ArticleHead({ article, clock }: { article: Article; clock: Clock }) {
             imageUrl={article.imageUrl}
             alt={article.imageAlt}
             fallback={article.category}
-            sizes="(min-width: 86rem) 80rem, 94vw"
+            sizes="(min-width: 86rem) 80rem, 88vw"
             priority
             className="max-h-[70vh]"
           />

@@ -47,7 +47,7 @@ export function CategoryList({ category, list, sidebar, clock }: CategoryListPro
                   clock={clock}
                   heading="h2"
                   priority={index === 0}
-                  sizes="(min-width: 64rem) 27rem, (min-width: 40rem) 46vw, 92vw"
+                  sizes="(min-width: 64rem) 27rem, (min-width: 40rem) 46vw, 88vw"
                 />
               ))}
             </div>

@@ -16,7 +16,7 @@ export function RelatedArticles({ articles, clock }: { articles: Array<ArticleSu
             key={article.id}
             article={article}
             clock={clock}
-            sizes="(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 92vw"
+            sizes="(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 88vw"
           />
         ))}
       </div>

@@ -38,7 +38,7 @@ function Slide({ article, clock, first }: { article: ArticleSummary; clock: Cloc
         imageUrl={article.imageUrl}
         alt=""
         fallback={article.category}
-        sizes="(min-width: 86rem) 46rem, (min-width: 64rem) 54vw, 94vw"
+        sizes="(min-width: 86rem) 46rem, (min-width: 64rem) 54vw, 88vw"
         priority={first}
         className="h-full"
       />

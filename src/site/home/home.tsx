@@ -45,7 +45,7 @@ export function Home({ name, tagline, featured, articles, news, latestIssue, sid
                   key={article.id}
                   article={article}
                   clock={clock}
-                  sizes="(min-width: 64rem) 27rem, (min-width: 40rem) 46vw, 92vw"
+                  sizes="(min-width: 64rem) 27rem, (min-width: 40rem) 46vw, 88vw"
                 />
               ))}
             </div>

@@ -51,7 +51,7 @@ export function NewsDetail({ item, body, sidebar, clock }: NewsDetailProps) {
                 imageUrl={item.imageUrl}
                 alt={item.imageAlt}
                 fallback="news"
-                sizes="(min-width: 64rem) 52rem, 92vw"
+                sizes="(min-width: 64rem) 52rem, 88vw"
                 priority
               />
             </div>

@@ -41,7 +41,7 @@ export function IssueDetail({ issue, body, neighbours, clock }: IssueDetailProps
               imageUrl={issue.imageUrl}
               alt={issue.imageAlt}
               fallback="newsletter"
-              sizes="(min-width: 64rem) 26rem, 92vw"
+              sizes="(min-width: 64rem) 26rem, 88vw"
               priority
             />
           </div>

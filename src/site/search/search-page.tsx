@@ -86,7 +86,7 @@ function Found({ results, clock }: { results: SearchResults; clock: Clock }) {
                 key={article.id}
                 article={article}
                 clock={clock}
-                sizes="(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 92vw"
+                sizes="(min-width: 64rem) 26rem, (min-width: 40rem) 46vw, 88vw"
               />
             ))}
           </div>
