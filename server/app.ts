@@ -1,5 +1,6 @@
 import express, { type Express, type Request, type RequestHandler } from 'express'
 import type { ContentProblem } from '#domain/content.ts'
+import { adminPages } from './http/admin-pages.ts'
 import { adminReports, type UncommittedFile } from './http/admin-reports.ts'
 import { contentApi } from './http/content-api.ts'
 import { createDerived } from './http/derived.ts'
@@ -119,6 +120,12 @@ export function createApp(parts: Parts): Express {
   app.use('/api', () => {
     throw new HttpError(404, 'There is no such call.')
   })
+  app.use(
+    adminPages({
+      who: parts.accounts.who,
+      render: (url) => parts.renderPage(url, content.site, siteUrl, now()),
+    }),
+  )
   app.use(pages({ content, cache: parts.pageCache, siteUrl, now, render: parts.renderPage }))
   app.use(onlyReading)
   app.use(createErrorHandler(log))

@@ -58,7 +58,7 @@ export function onlyReading(_req: Request): never {
  * Whether a page may have this path. Backslashes are slashes to browsers, so a redirect that repeated them could leave the site; the renderer
  * would answer `.pageContext.json` with its own data.
  */
-function mayBePage(path: string): boolean {
+export function mayBePage(path: string): boolean {
   if (path.includes('\\') || path.endsWith('.pageContext.json')) return false
   try {
     return !decodeURIComponent(path).includes('\0')
@@ -68,7 +68,7 @@ function mayBePage(path: string): boolean {
 }
 
 /** The path with one slash at its beginning and none at its end. */
-function plainPath(path: string): string {
+export function plainPath(path: string): string {
   return `/${path.replace(/^\/+|\/+$/g, '')}`
 }
 

@@ -1,13 +1,50 @@
-import { request } from './request.ts'
+import { RequestError, request } from './request.ts'
+
+/** What a browser knows of its user. */
+export interface SignedInUser {
+  id: number
+  username: string
+  name: string
+  email: string
+}
 
 export interface AuthStatus {
   isLoggedIn: boolean
-  user: { id: number; username: string } | null
+  user: SignedInUser | null
 }
+
+export interface Credentials {
+  username: string
+  password: string
+}
+
+/** The mutation of a login is tried once more when the network fails (specification, section 7). */
+export const loginRetries = 1
 
 /** `GET /api/auth/status`, tried again after 150 and 300 ms when the network fails; null for a 401 (specification, section 7). */
 export async function readAuthStatus(): Promise<AuthStatus | null> {
   const response = await request('/api/auth/status', { retries: 2, retryDelay: 150 })
   if (response.status === 401) return null
-  return (await response.json()) as AuthStatus
+  return await answerOf<AuthStatus>(response)
+}
+
+/** `POST /api/auth/login`. Throws `RequestError` with the server's reason: 401 for wrong credentials, 429 after too many. */
+export async function login(credentials: Credentials): Promise<{ user: SignedInUser }> {
+  return answerOf(await request('/api/auth/login', { method: 'POST', payload: credentials }))
+}
+
+/** `POST /api/auth/logout`. */
+export async function logout(): Promise<void> {
+  await answerOf(await request('/api/auth/logout', { method: 'POST' }))
+}
+
+/** `POST /api/auth/register` with a setup or invitation code. Throws `RequestError` 403 when the code is not valid. */
+export async function register(registration: Credentials & { code: string }): Promise<{ user: SignedInUser }> {
+  return answerOf(await request('/api/auth/register', { method: 'POST', payload: registration }))
+}
+
+/** The JSON of an answer of an auth path, which is handed over also when it is a 401 or 403. Throws `RequestError` for those. */
+export async function answerOf<Answer>(response: Response): Promise<Answer> {
+  if (!response.ok) throw new RequestError(response.status, await response.text(), response.statusText)
+  return (await response.json()) as Answer
 }

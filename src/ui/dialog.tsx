@@ -70,3 +70,8 @@ export function Dialog({
     </dialog>
   )
 }
+
+/** The buttons at the foot of a dialog. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="dialog-actions">{children}</div>
+}

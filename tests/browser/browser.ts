@@ -21,9 +21,13 @@ export interface VisitOptions extends BrowserContextOptions {
    * five times what going on in it costs. The other options count at the first of these visits.
    */
   walk?: string
+  /** Done with the context before its page is there, for example to give it a cookie. */
+  prepare?: (context: BrowserContext) => Promise<unknown>
 }
 
 export interface SiteInBrowser {
+  /** The running site, once the tests have begun. */
+  site(): RunningSite
   /** What the site answers to a GET of its API. */
   read<Answer>(path: string): Promise<Answer>
   /** Opens an address in a browser context of its own, 1280 × 800 unless told otherwise. The context ends with the test. */
@@ -34,7 +38,12 @@ export interface SiteInBrowser {
  * The built site and a browser for the tests of one file: the sample content, or the given files. After each test, nothing may have been
  * written to the console, asked of another host, answered with an error or set as a cookie.
  */
-export function siteInBrowser(options: Parameters<typeof runningSite>[0] = {}): SiteInBrowser {
+export function siteInBrowser(
+  options: NonNullable<Parameters<typeof runningSite>[0]> & {
+    /** Cookies that the site may set, by name. */
+    cookies?: ReadonlyArray<string>
+  } = {},
+): SiteInBrowser {
   let site: RunningSite
   let browser: Browser
   const contexts: Array<BrowserContext> = []
@@ -52,7 +61,8 @@ export function siteInBrowser(options: Parameters<typeof runningSite>[0] = {}): 
     const found = complaints
     complaints = []
     for (const context of browser.contexts())
-      found.push(...(await context.cookies()).map((cookie) => `cookie: ${cookie.name}`))
+      for (const { name } of await context.cookies())
+        if (!options.cookies?.includes(name)) found.push(`cookie: ${name}`)
     for (const context of contexts.splice(0)) await context.close()
     expect(found).toEqual([])
   })
@@ -82,12 +92,13 @@ export function siteInBrowser(options: Parameters<typeof runningSite>[0] = {}): 
   }
 
   async function open(
-    { arrange, expected, pictures = false, ...rest }: VisitOptions,
+    { arrange, expected, pictures = false, prepare, ...rest }: VisitOptions,
     forOneTest: boolean,
   ): Promise<Page> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: site.url, ...rest })
     if (forOneTest) contexts.push(context)
     context.setDefaultTimeout(10_000)
+    await prepare?.(context)
     watch(context, expected)
     if (!pictures)
       await context.route('**/media/**', (route) => route.fulfill({ body: standIn, contentType: 'image/png' }))
@@ -97,6 +108,7 @@ export function siteInBrowser(options: Parameters<typeof runningSite>[0] = {}): 
   }
 
   return {
+    site: () => site,
     async read<Answer>(path: string) {
       return (await (await fetch(`${site.url}${path}`)).json()) as Answer
     },

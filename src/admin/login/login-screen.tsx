@@ -1,0 +1,70 @@
+import { FileText, Mail, Newspaper } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { pathAfterLogin } from '#domain/admin-address.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useAuth } from '../shell/auth.tsx'
+import { LoginForm } from '../shell/login-form.tsx'
+import { useAddress, useNavigate } from '../shell/navigation.tsx'
+import { useDocumentTitle } from '../shell/screen.tsx'
+
+/** The pause between a successful login and the page that it leads to (specification, section 9). */
+const pauseMs = 500
+
+const tiles = [
+  { icon: FileText, title: 'Articles', text: 'Write tips and techniques, and keep them up to date.' },
+  { icon: Newspaper, title: 'News', text: 'Tell what is new, now or at a time of your choice.' },
+  { icon: Mail, title: 'Newsletters', text: 'Put the weekly issue together.' },
+]
+
+/** `/admin/login` (specification, section 2): the form, or on to the asked page for whoever is signed in. */
+export function LoginScreen() {
+  useDocumentTitle('Admin Login')
+  const { state } = useAuth()
+  const { search } = useAddress()
+  const navigate = useNavigate()
+  const target = pathAfterLogin(search.next)
+  /** Whoever has seen the form waits a moment after the login, so that its toast is seen. */
+  const formShown = useRef(false)
+  if (state.kind === 'signed-out') formShown.current = true
+
+  useEffect(() => {
+    if (state.kind !== 'signed-in') return
+    const pause = setTimeout(() => void navigate(target, { replace: true }), formShown.current ? pauseMs : 0)
+    return () => clearTimeout(pause)
+  }, [state.kind, target, navigate])
+
+  if (state.kind === 'checking' || (state.kind === 'signed-in' && !formShown.current))
+    return (
+      <div className="admin-waiting">
+        <Spinner label="Checking your session..." />
+      </div>
+    )
+  return (
+    <div className="login">
+      <section className="login-card" aria-labelledby="login-title">
+        <h1 id="login-title" className="text-section">
+          Admin Login
+        </h1>
+        <p className="mt-1.5 mb-6 text-small text-muted">Login to access the admin dashboard</p>
+        <LoginForm />
+        <p className="mt-6 border-t border-line pt-4 text-tiny text-muted">
+          Login with the admin credentials you've been provided
+        </p>
+      </section>
+      <aside className="login-side" aria-labelledby="login-side-title">
+        <h2 id="login-side-title">Admin Dashboard</h2>
+        <ul>
+          {tiles.map(({ icon: Icon, title, text }) => (
+            <li key={title}>
+              <Icon aria-hidden="true" />
+              <div>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </aside>
+    </div>
+  )
+}

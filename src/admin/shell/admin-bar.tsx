@@ -1,0 +1,59 @@
+import { LogOut, UserRound, Users } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useAuth } from './auth.tsx'
+import { useAddress, useNavigate } from './navigation.tsx'
+
+const links = [
+  { label: 'Dashboard', href: '/admin', here: ['/admin'] },
+  { label: 'Create Content', href: '/admin/create-content', here: ['/admin/create-content'] },
+  {
+    label: 'Manage Content',
+    href: '/admin/manage-content',
+    here: ['/admin/manage-content', '/admin/draft-editor'],
+  },
+  { label: 'Media', href: '/admin/media', here: ['/admin/media'] },
+]
+
+/** The admin's own navigation with the user menu. */
+export function AdminBar() {
+  const { path } = useAddress()
+  const navigate = useNavigate()
+  const { state, signOut } = useAuth()
+  const user = state.kind === 'signed-in' || state.kind === 'expired' ? state.user : null
+
+  async function leave() {
+    if (await signOut()) await navigate('/admin/login')
+  }
+
+  return (
+    <div className="admin-bar" data-print="hide">
+      <div className="admin-wrap admin-bar-inner">
+        <nav aria-label="Admin" className="admin-links">
+          {links.map(({ label, href, here }) => (
+            <a key={href} href={href} aria-current={here.includes(path) ? 'page' : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        {user && (
+          <Menu
+            trigger={
+              <Button variant="ghost" size="sm" className="admin-user" aria-label={`Account of ${user.username}`}>
+                <UserRound aria-hidden="true" />
+                <span className="admin-user-name">{user.name || user.username}</span>
+              </Button>
+            }
+            items={[
+              { text: `Signed in as ${user.username}` },
+              { label: 'Account', icon: <UserRound aria-hidden="true" />, href: '/admin/account' },
+              { label: 'Users', icon: <Users aria-hidden="true" />, href: '/admin/users' },
+              'separator',
+              { label: 'Logout', icon: <LogOut aria-hidden="true" />, onSelect: () => void leave() },
+            ]}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

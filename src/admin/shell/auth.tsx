@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { type AuthStatus, logout, readAuthStatus, type SignedInUser } from '../../api/auth.ts'
+import { reasonOf } from '../../api/request.ts'
+import { showToast } from '../../ui/show-toast.ts'
+import { keepAuth, restoreAuth } from './kept-auth.ts'
+
+export const authStatusKey = ['/api/auth/status'] as const
+
+/** After a login or a registration the status is asked for again (specification, section 9). */
+export const statusRefetchDelayMs = 300
+
+/** `expired`: this browser was signed in since the page was loaded, and the session has ended without a logout. */
+export type AuthState =
+  | { kind: 'checking'; kept: SignedInUser | null }
+  | { kind: 'signed-in'; user: SignedInUser }
+  | { kind: 'expired'; user: SignedInUser }
+  | { kind: 'signed-out' }
+
+export interface Auth {
+  state: AuthState
+  /** Takes in what a login or registration answered. */
+  signedIn(user: SignedInUser): void
+  /** Takes in that a call was refused for want of a session. */
+  sessionEnded(): void
+  /** Ends the session, with a toast either way; true when it has ended. */
+  signOut(): Promise<boolean>
+}
+
+const AuthContext = createContext<Auth | null>(null)
+
+/** The auth state of the page. */
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext)
+  if (!auth) throw new Error('There is no auth state around this part.')
+  return auth
+}
+
+/**
+ * Keeps the auth state (specification, section 4): restored from the browser's storage, asked from the server on mount and on focus, and again 300 ms
+ * after a login.
+ */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient()
+  const [kept] = useState(() => restoreAuth(localStorage))
+  /** The user of this page so far; null after a logout. */
+  const last = useRef<SignedInUser | null>(null)
+  const refetch = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { data, isPending, isError } = useQuery({
+    queryKey: authStatusKey,
+    queryFn: readAuthStatus,
+    refetchOnWindowFocus: 'always',
+    refetchOnMount: 'always',
+  })
+
+  useEffect(() => {
+    if (data !== undefined) keepAuth(localStorage, data)
+  }, [data])
+  useEffect(() => () => clearTimeout(refetch.current), [])
+
+  const state = stateOf()
+  if (state.kind === 'signed-in') last.current = state.user
+
+  function stateOf(): AuthState {
+    if (isPending) return { kind: 'checking', kept }
+    // Without a network the last word of the server counts; every call is checked there anyway.
+    if (isError && data === undefined) return kept ? { kind: 'signed-in', user: kept } : { kind: 'signed-out' }
+    if (data?.isLoggedIn && data.user) return { kind: 'signed-in', user: data.user }
+    return last.current ? { kind: 'expired', user: last.current } : { kind: 'signed-out' }
+  }
+
+  const actions = useMemo(() => {
+    const put = (status: AuthStatus) => {
+      queries.setQueryData(authStatusKey, status)
+      keepAuth(localStorage, status)
+    }
+    return {
+      signedIn(user: SignedInUser) {
+        put({ isLoggedIn: true, user })
+        clearTimeout(refetch.current)
+        refetch.current = setTimeout(
+          () => void queries.refetchQueries({ queryKey: authStatusKey }),
+          statusRefetchDelayMs,
+        )
+      },
+      sessionEnded() {
+        put({ isLoggedIn: false, user: null })
+      },
+      async signOut() {
+        try {
+          await logout()
+        } catch (error) {
+          console.error(error)
+          void showToast({
+            title: 'Logout failed',
+            description: reasonOf(error) ?? 'The server could not be reached. Please try again.',
+            variant: 'destructive',
+          })
+          return false
+        }
+        clearTimeout(refetch.current)
+        last.current = null
+        queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== authStatusKey[0] })
+        put({ isLoggedIn: false, user: null })
+        void showToast({ title: 'Logout successful', description: 'You have been logged out successfully.' })
+        return true
+      },
+    }
+  }, [queries])
+
+  return <AuthContext.Provider value={{ state, ...actions }}>{children}</AuthContext.Provider>
+}

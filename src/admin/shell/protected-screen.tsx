@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { loginFor } from '#domain/admin-address.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useAuth } from './auth.tsx'
+import { useAddress, useNavigate } from './navigation.tsx'
+
+/** A spinner until the session check has ended, then the screen, or the way to the login (specification, section 2). */
+export function ProtectedScreen({ children }: { children: ReactNode }) {
+  const { state } = useAuth()
+  const { path, search } = useAddress()
+  const navigate = useNavigate()
+  const [login] = useState(() => {
+    const query = new URLSearchParams(search).toString()
+    return loginFor(query ? `${path}?${query}` : path)
+  })
+  const signedOut = state.kind === 'signed-out'
+  useEffect(() => {
+    if (signedOut) void navigate(login, { replace: true })
+  }, [signedOut, login, navigate])
+  if (state.kind === 'signed-in' || state.kind === 'expired') return children
+  return (
+    <div className="admin-waiting">
+      <Spinner label="Checking your session..." />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query'
+import { type Credentials, login, loginRetries } from '../../api/auth.ts'
+import { authRetryDelay, RequestError, reasonOf } from '../../api/request.ts'
+import { showToast } from '../../ui/show-toast.ts'
+import { useAuth } from './auth.tsx'
+
+/** What is told when the server gave no reason. */
+export const unreachable = 'The server could not be reached. Please try again.'
+
+/** Signing in, with its toasts and the auth state (specification, sections 4 and 8; rulings, section 5). */
+export function useLogin() {
+  const auth = useAuth()
+  return useMutation({
+    mutationFn: (credentials: Credentials) => login(credentials),
+    // An answer is an answer; only a lost network is worth another try.
+    retry: (failures, error) => !(error instanceof RequestError) && failures <= loginRetries,
+    retryDelay: (failures) => authRetryDelay * (failures + 1),
+    onSuccess({ user }) {
+      auth.signedIn(user)
+      void showToast({ title: 'Login successful', description: 'You have been logged in successfully.' })
+    },
+    onError(error) {
+      console.error(error)
+      void showToast({ title: 'Login failed', description: reasonOf(error) ?? unreachable, variant: 'destructive' })
+    },
+  })
+}

@@ -1,0 +1,8 @@
+import type { Config } from 'vite-plugin-ssr/types'
+
+/** Admin screens are one React application in the browser: the server sends the frame, `+onRenderClient` puts the screen into it. */
+export default {
+  inBrowser: true,
+  clientRouting: true,
+  hydrationCanBeAborted: true,
+} satisfies Config & { inBrowser: boolean }

@@ -1,0 +1,3 @@
+import { renderAdminDocument } from '../../renderer/admin-document.tsx'
+
+export default renderAdminDocument

@@ -1,0 +1,3 @@
+import { DashboardScreen } from '../../../admin/dashboard/dashboard-screen.tsx'
+
+export default DashboardScreen

@@ -1,0 +1,3 @@
+import { LoginScreen } from '../../../admin/login/login-screen.tsx'
+
+export default LoginScreen

@@ -1,0 +1,2 @@
+/** The element of the document that holds an admin screen. */
+export const adminRootId = 'admin'

@@ -1,0 +1,84 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
+
+interface Look {
+  variant?: 'primary' | 'outline' | 'ghost' | 'danger' | 'publish'
+  size?: 'sm' | 'md'
+  icon?: ReactNode
+}
+
+export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** The action is under way: the button can't be pressed again, and says `pendingText` when there is one. */
+  pending?: boolean
+  pendingText?: string
+}
+
+/** A button with its pending state. It submits nothing unless `type="submit"`. */
+export function Button({
+  variant = 'outline',
+  size = 'md',
+  icon,
+  pending = false,
+  pendingText,
+  disabled,
+  className = '',
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={`button ${className}`}
+      data-variant={variant}
+      data-size={size}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+    >
+      {pending ? <span className="spinner" aria-hidden="true" /> : icon}
+      {pending && pendingText ? pendingText : children}
+    </button>
+  )
+}
+
+/** A link that looks like a button. */
+export function LinkButton({
+  variant = 'outline',
+  size = 'md',
+  icon,
+  className = '',
+  children,
+  ...rest
+}: Look & AnchorHTMLAttributes<HTMLAnchorElement>) {
+  return (
+    <a {...rest} className={`button ${className}`} data-variant={variant} data-size={size}>
+      {icon}
+      {children}
+    </a>
+  )
+}
+
+/** A button of an icon alone; `label` is its name and its tooltip. */
+export function IconButton({
+  label,
+  icon,
+  className = '',
+  pending = false,
+  disabled,
+  type = 'button',
+  ...rest
+}: { label: string; icon: ReactNode; pending?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={`icon-button ${className}`}
+      aria-label={label}
+      title={label}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+    >
+      {pending ? <span className="spinner" aria-hidden="true" /> : icon}
+    </button>
+  )
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+
+/**
+ * Asks before something is done. `onConfirm` may take its time: the button shows `pendingLabel` until it ends. It closes nothing itself; the caller
+ * stops rendering the dialog. When it rejects, its message is shown and the button can be pressed again.
+ */
+export function ConfirmDialog({
+  title,
+  text,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  pendingLabel,
+  tone = 'primary',
+  onConfirm,
+  onClose,
+}: {
+  title: string
+  text: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  pendingLabel?: string
+  tone?: 'primary' | 'danger'
+  onConfirm: () => unknown
+  onClose: () => void
+}) {
+  const [state, setState] = useState<{ kind: 'asking'; problem?: string } | { kind: 'pending' }>({ kind: 'asking' })
+
+  async function confirm() {
+    setState({ kind: 'pending' })
+    try {
+      await onConfirm()
+      setState({ kind: 'asking' })
+    } catch (error) {
+      setState({ kind: 'asking', problem: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="text-small text-soft">{typeof text === 'string' ? <p>{text}</p> : text}</div>
+      {state.kind === 'asking' && state.problem && (
+        <p className="form-error mt-3" role="alert">
+          {state.problem}
+        </p>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>{cancelLabel}</Button>
+        <Button
+          variant={tone}
+          pending={state.kind === 'pending'}
+          pendingText={pendingLabel ?? confirmLabel}
+          onClick={confirm}
+        >
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

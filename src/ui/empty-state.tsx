@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+/** A place where something could stand and does not, with a way on. */
+export function EmptyState({ title, text, action }: { title: string; text?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="empty">
+      <p className="empty-title">{title}</p>
+      {text && <p className="text-small text-muted">{text}</p>}
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  )
+}

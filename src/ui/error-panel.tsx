@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+/** Something could not be loaded or done: what, why, and a button that tries again. */
+export function ErrorPanel({
+  title,
+  message,
+  retry,
+  retryLabel = 'Try again',
+}: {
+  title: string
+  message?: ReactNode
+  retry?: () => unknown
+  retryLabel?: string
+}) {
+  return (
+    <div className="empty" data-tone="danger" role="alert">
+      <p className="empty-title">{title}</p>
+      {message && <p className="text-small">{message}</p>}
+      {retry && (
+        <Button className="mt-2" onClick={() => retry()}>
+          {retryLabel}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import * as Radix from '@radix-ui/react-dropdown-menu'
+import type { ReactElement, ReactNode } from 'react'
+
+export type MenuItem =
+  | { label: string; icon?: ReactNode; href: string }
+  | { label: string; icon?: ReactNode; onSelect: () => void; tone?: 'danger'; disabled?: boolean }
+  | { text: string }
+  | 'separator'
+
+/** Actions behind a button. `trigger` is that button; an item is a link, an action, a line of text or a separator. */
+export function Menu({ trigger, items }: { trigger: ReactElement; items: ReadonlyArray<MenuItem> }) {
+  return (
+    // Not modal: the modal kind writes a style element, which the page's policy forbids.
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Content className="menu" align="end" sideOffset={6} collisionPadding={8}>
+        {items.map((item, index) => {
+          // biome-ignore lint/suspicious/noArrayIndexKey: separators have nothing else
+          if (item === 'separator') return <Radix.Separator key={index} className="menu-separator" />
+          if ('text' in item)
+            return (
+              <Radix.Label key={item.text} className="menu-text">
+                {item.text}
+              </Radix.Label>
+            )
+          if ('href' in item)
+            return (
+              <Radix.Item key={item.label} asChild>
+                <a className="menu-item" href={item.href}>
+                  {item.icon}
+                  {item.label}
+                </a>
+              </Radix.Item>
+            )
+          return (
+            <Radix.Item
+              key={item.label}
+              className="menu-item"
+              data-tone={item.tone}
+              disabled={item.disabled}
+              onSelect={item.onSelect}
+            >
+              {item.icon}
+              {item.label}
+            </Radix.Item>
+          )
+        })}
+      </Radix.Content>
+    </Radix.Root>
+  )
+}

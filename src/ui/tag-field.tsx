@@ -1,0 +1,101 @@
+import { type ReactNode, useState } from 'react'
+import { Field } from './field.tsx'
+import { CloseIcon } from './icons.tsx'
+
+export interface TagFieldProps {
+  label: string
+  value: ReadonlyArray<string>
+  onChange: (tags: Array<string>) => void
+  /** Offered below the field as long as they are not among the tags. */
+  suggestions?: ReadonlyArray<string>
+  /** The tag that stands out, such as the primary keyword. */
+  highlighted?: string | null
+  /** Shown while there are no tags. */
+  empty?: ReactNode
+  placeholder?: string
+  hint?: ReactNode
+  error?: string
+  /** Keeps a tag that is there already from being added again. */
+  unique?: boolean
+  removeLabel?: (tag: string) => string
+}
+
+/** A list of words: Enter adds the trimmed text unless it is blank, Backspace in the empty field removes the last (specification, section 5). */
+export function TagField({
+  label,
+  value,
+  onChange,
+  suggestions = [],
+  highlighted = null,
+  empty,
+  placeholder,
+  hint,
+  error,
+  unique = true,
+  removeLabel = (tag) => `Remove ${tag}`,
+}: TagFieldProps) {
+  const [typed, setTyped] = useState('')
+  const offered = suggestions.filter((tag) => !value.includes(tag))
+
+  function add(text: string) {
+    const tag = text.trim()
+    if (tag !== '' && !(unique && value.includes(tag))) onChange([...value, tag])
+  }
+
+  function remove(index: number) {
+    onChange(value.filter((_, other) => other !== index))
+  }
+
+  return (
+    <Field
+      {...{ label, hint, error }}
+      control={(ties) => (
+        <div className="tag-field">
+          {value.length > 0 ? (
+            <ul className="tag-list">
+              {value.map((tag, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a tag may stand twice where the screen allows it
+                <li key={`${tag} ${index}`} className="tag-chip" data-highlighted={tag === highlighted || undefined}>
+                  {tag}
+                  <button type="button" aria-label={removeLabel(tag)} onClick={() => remove(index)}>
+                    <CloseIcon />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            empty && <p className="form-hint">{empty}</p>
+          )}
+          <input
+            {...ties}
+            type="text"
+            className="control"
+            value={typed}
+            placeholder={placeholder}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              // Enter also ends a word that an input method composes.
+              if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+                event.preventDefault()
+                add(typed)
+                setTyped('')
+              } else if (event.key === 'Backspace' && typed === '' && value.length > 0) remove(value.length - 1)
+            }}
+          />
+          {offered.length > 0 && (
+            <ul className="tag-list">
+              {offered.map((tag) => (
+                <li key={tag}>
+                  <button type="button" className="tag-offer" onClick={() => add(tag)}>
+                    + {tag}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    />
+  )
+}
