@@ -3,13 +3,16 @@ export class RequestError extends Error {
   readonly status: number
   /** What a person may read: the `message` of the JSON error, else the body, else the status text. */
   readonly reason: string
+  /** The parsed JSON of the answer; null when it was none. */
+  readonly body: unknown
 
   constructor(status: number, body: string, statusText: string) {
     const text = body || statusText
     super(`${status}: ${text}`)
     this.name = 'RequestError'
     this.status = status
-    this.reason = messageOf(body) ?? text
+    this.body = parsed(body)
+    this.reason = messageOf(this.body) ?? text
   }
 }
 
@@ -74,11 +77,23 @@ async function fetchWithRetries(path: string, options: RequestOptions, retries: 
   }
 }
 
-function messageOf(body: string): string | null {
-  if (!body.startsWith('{')) return null
+/** What the server says about single fields of what was sent; empty when it says nothing. `path` is the field's name, with dots within lists. */
+export function issuesOf(error: unknown): Array<{ path: string; message: string }> {
+  if (!(error instanceof RequestError) || typeof error.body !== 'object' || error.body === null) return []
+  const { issues } = error.body as { issues?: unknown }
+  return Array.isArray(issues) ? issues : []
+}
+
+function messageOf(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null) return null
+  const { message } = body as { message?: unknown }
+  return typeof message === 'string' && message ? message : null
+}
+
+function parsed(body: string): unknown {
+  if (!/^[{[]/.test(body)) return null
   try {
-    const { message } = JSON.parse(body) as { message?: unknown }
-    return typeof message === 'string' && message ? message : null
+    return JSON.parse(body)
   } catch {
     return null
   }

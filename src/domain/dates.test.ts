@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isTimeZone, longDate, nextRelativeChange, parseDate, relativeDateLabel } from './dates.ts'
+import {
+  isTimeZone,
+  longDate,
+  longDateTime,
+  nextRelativeChange,
+  parseDate,
+  relativeDateLabel,
+  wallClock,
+} from './dates.ts'
 
 const day = 24 * 60 * 60 * 1000
 const now = new Date('2026-11-21T12:00:00Z')
@@ -102,4 +110,30 @@ test('every instant written as ISO text reads back in any zone', () => {
 test('a known time zone is told from an unknown one', () => {
   expect(['UTC', 'Europe/Berlin'].map(isTimeZone)).toEqual([true, true])
   expect(['', 'Europe/Bielefeld', 'Mars'].map(isTimeZone)).toEqual([false, false, false])
+})
+
+test.each([
+  ['2026-11-21T23:30:00Z', 'UTC', '2026-11-21T23:30'],
+  ['2026-11-21T23:30:59.999Z', 'UTC', '2026-11-21T23:30'],
+  ['2026-11-21T23:30:00Z', 'Europe/Berlin', '2026-11-22T00:30'],
+  ['2026-07-01T07:00:00Z', 'America/Los_Angeles', '2026-07-01T00:00'],
+  ['2026-01-01T00:00:00Z', 'Asia/Kathmandu', '2026-01-01T05:45'],
+])('%s reads in %s as %s on the wall', (instant, timeZone, wall) => {
+  expect(wallClock(new Date(instant), timeZone)).toBe(wall)
+})
+
+test('what the wall shows is read back as the same minute', () => {
+  const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland')
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 4e9 }), zones, (seconds, timeZone) => {
+      const minute = new Date(Math.floor(seconds / 60) * 60_000)
+      const wall = wallClock(minute, timeZone)
+      // In the hour that a clock shows twice, either of the two is meant.
+      expect(wallClock(parseDate(wall, timeZone) as Date, timeZone)).toBe(wall)
+    }),
+  )
+})
+
+test('a long date with its time is in US words', () => {
+  expect(longDateTime(new Date('2026-11-21T08:05:00Z'), 'Europe/Berlin')).toBe('November 21, 2026, 9:05 AM')
 })

@@ -118,6 +118,19 @@ function offsetAt(instant: number, timeZone: string): number {
   return wall - Math.floor(instant / 1000) * 1000
 }
 
+/** An instant as the clock of `timeZone` shows it, to the minute ('2026-11-21T09:30'), as date-time fields want it. `parseDate` reads it back. */
+export function wallClock(date: Date, timeZone: string): string {
+  const instant = date.getTime()
+  const offset = timeZone === 'UTC' ? 0 : offsetAt(instant, timeZone)
+  return new Date(instant + offset).toISOString().slice(0, 16)
+}
+
+/** 'November 21, 2026, 9:30 AM' in the site's time zone. */
+export function longDateTime(date: Date, timeZone: string): string {
+  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(date)
+  return `${longDate(date, timeZone)}, ${time.replace(/\s/g, ' ')}`
+}
+
 /** Whether the runtime knows this IANA time zone. */
 export function isTimeZone(name: string): boolean {
   try {

@@ -12,8 +12,9 @@ import type { PageContext } from './page-context.ts'
 export function renderAdminDocument(pageContext: PageContext): ReturnType<typeof escapeInject> {
   const { config, site } = pageContext
   const Layout = config.Layout
+  const { name, timeZone } = site.settings()
   const place = (
-    <div id={adminRootId} className="contents">
+    <div id={adminRootId} className="contents" data-site={JSON.stringify({ name, timeZone })}>
       <div className="admin-waiting">
         <noscript>The admin needs JavaScript.</noscript>
         <span className="spinner" data-needs-script />

@@ -7,36 +7,41 @@ import { type Address, type Navigate, NavigationProvider } from './navigation.ts
 import { ProtectedScreen } from './protected-screen.tsx'
 import { createQueryClient } from './query-client.ts'
 import { SessionKeeper } from './session-keeper.tsx'
+import { type SiteFacts, SiteFactsProvider } from './site-facts.ts'
 
 /** What every admin screen stands in: answers, auth state, navigation, and the dialog for a session that has ended. */
 export function AdminShell({
   address,
+  site,
   navigate,
   children,
 }: {
   address: Address
+  site: SiteFacts
   navigate: Navigate
   children: ReactNode
 }) {
   const [queries] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queries}>
-      <NavigationProvider value={{ address, navigate }}>
-        <AuthProvider>
-          {address.path === loginAddress ? (
-            children
-          ) : (
-            <ProtectedScreen>
-              <AdminBar />
-              <SessionKeeper />
-              {/* Another address is another screen, with a state of its own. */}
-              <div key={addressKey(address)} className="contents">
-                {children}
-              </div>
-            </ProtectedScreen>
-          )}
-        </AuthProvider>
-      </NavigationProvider>
+      <SiteFactsProvider value={site}>
+        <NavigationProvider value={{ address, navigate }}>
+          <AuthProvider>
+            {address.path === loginAddress ? (
+              children
+            ) : (
+              <ProtectedScreen>
+                <AdminBar />
+                <SessionKeeper />
+                {/* Another address is another screen, with a state of its own. */}
+                <div key={addressKey(address)} className="contents">
+                  {children}
+                </div>
+              </ProtectedScreen>
+            )}
+          </AuthProvider>
+        </NavigationProvider>
+      </SiteFactsProvider>
     </QueryClientProvider>
   )
 }

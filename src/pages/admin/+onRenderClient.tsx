@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { navigate } from 'vite-plugin-ssr/client/router'
 import { AdminShell } from '../../admin/shell/admin-shell.tsx'
+import type { SiteFacts } from '../../admin/shell/site-facts.ts'
 import { adminRootId } from '../../renderer/admin-root.ts'
 import { startIslands } from '../../renderer/start-islands.ts'
 import { startPage } from '../../site/base.client.ts'
@@ -31,6 +32,7 @@ export default function onRenderClient({ Page, urlPathname, urlParsed }: Browser
   root.render(
     <AdminShell
       address={{ path: urlPathname, search: urlParsed.search }}
+      site={JSON.parse(place.dataset.site ?? '') as SiteFacts}
       navigate={(to, options) => navigate(to, { overwriteLastHistoryEntry: options?.replace ?? false })}
     >
       <Page />

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { afterSave } from './after-save.ts'
+import { sampleValues } from './sample-values.ts'
+
+const base = sampleValues()
+const sent = sampleValues({ title: 'Mine' })
+const typed = sampleValues({ title: 'Mine', excerpt: 'Typed meanwhile.' })
+
+test('the answer counts when nothing was typed meanwhile, with what it merged in', () => {
+  const saved = sampleValues({ title: 'Mine', category: 'mastering' })
+  expect(afterSave('articles', { base, sent, current: sent, saved })).toEqual({
+    base: saved,
+    values: saved,
+    adopted: true,
+  })
+})
+
+test('what was typed meanwhile stays, as a change of what was saved', () => {
+  expect(afterSave('articles', { base, sent, current: typed, saved: sent })).toEqual({
+    base: sent,
+    values: typed,
+    adopted: true,
+  })
+})
+
+test('typed meanwhile and merged at once, the next save merges from the older base', () => {
+  const saved = sampleValues({ title: 'Mine', content: 'Theirs.\n' })
+  expect(afterSave('articles', { base, sent, current: typed, saved })).toEqual({ base, values: typed, adopted: false })
+})

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { draftRules } from './draft-rules.ts'
+import { keywordAfterTags, withPrimaryKeyword } from './primary-keyword.ts'
+import { publicationOf } from './publication.ts'
+import { sampleValues } from './sample-values.ts'
+import { slugAfterTitle, typeTitle } from './title-and-slug.ts'
+
+describe('draftRules', () => {
+  const complaints = (type: 'articles' | 'news' | 'newsletters', changes: object, base = sampleValues()) => {
+    const result = draftRules(type, base).safeParse({ ...base, ...changes })
+    return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  }
+
+  it.each([
+    ['title', '', 'title: Title is required'],
+    ['title', '  ', 'title: Title is required'],
+    ['slug', '', 'slug: Slug is required'],
+    ['slug', 'No Slug', 'slug: A slug has lowercase letters, digits, hyphens and underscores only'],
+    ['excerpt', '', 'excerpt: Excerpt is required'],
+    ['content', ' \n', 'content: Content is required'],
+    ['category', '', 'category: Category is required'],
+    ['readTime', 0, 'readTime: Reading time is at least 1 minute'],
+    ['metaDescription', 'x'.repeat(161), 'metaDescription: The meta description has at most 160 characters'],
+  ])('refuse an article whose %s is %j', (field, value, complaint) => {
+    expect(complaints('articles', { [field]: value })).toEqual([complaint])
+  })
+
+  it('let an article pass', () => {
+    expect(complaints('articles', { metaDescription: 'x'.repeat(160), publishedAt: '', slug: 'new' })).toEqual([])
+  })
+
+  it('let a long meta description pass that nobody touched', () => {
+    const base = sampleValues({ metaDescription: 'x'.repeat(200) })
+    expect(complaints('articles', { title: 'New' }, base)).toEqual([])
+    expect(complaints('articles', { metaDescription: 'x'.repeat(199) }, base)).toHaveLength(1)
+  })
+
+  it('ask only for the titles of a newsletter', () => {
+    expect(complaints('newsletters', { slug: '', excerpt: '', content: '', category: '' })).toEqual([])
+    const articles = [
+      { title: 'A', excerpt: '', content: '' },
+      { title: '', excerpt: '', content: '' },
+    ]
+    expect(complaints('newsletters', { title: '', articles })).toEqual([
+      'title: Title is required',
+      'articles.1.title: Title is required',
+    ])
+  })
+
+  it('let the slug of a news item be empty, since it names only the file', () => {
+    expect(complaints('news', { slug: '' })).toEqual([])
+    expect(complaints('news', { category: '', excerpt: '', content: '' })).toHaveLength(3)
+  })
+})
+
+describe('slugAfterTitle', () => {
+  it.each([
+    // slug, title before, title now, slug now
+    ['', '', 'Warp Modes', 'warp-modes'],
+    ['', 'Warp', 'Warp Modes', 'warp-modes'],
+    ['warp', 'Warp', 'Warp Modes', 'warp-modes'],
+    ['my-own', 'Warp', 'Warp Modes', 'my-own'],
+    ['warp', 'Warp', '', ''],
+  ])('%j under %j becomes under %j %j', (slug, before, title, expected) => {
+    expect(slugAfterTitle(slug, before, title)).toBe(expected)
+  })
+})
+
+it.each([
+  ['articles', 'Edit Article'],
+  ['news', 'Edit News'],
+  ['newsletters', 'Edit Newsletter'],
+  ['podcasts', 'Edit podcast'],
+  [null, 'Edit Content'],
+  ['', 'Edit Content'],
+])('the title for %j is %s', (type, title) => {
+  expect(typeTitle(type)).toBe(title)
+})
+
+describe('the primary keyword', () => {
+  it.each([
+    [['a'], 'warp', ['warp', 'a']],
+    [['a', 'Warp'], 'warp', ['a', 'Warp']],
+    [['a'], null, ['a']],
+  ])('in tags %j: %j', (tags, keyword, expected) => {
+    expect(withPrimaryKeyword(tags, keyword)).toEqual(expected)
+  })
+
+  it('goes with its tag', () => {
+    expect(keywordAfterTags(['Warp'], 'warp')).toBe('warp')
+    expect(keywordAfterTags(['a'], 'warp')).toBeNull()
+    expect(keywordAfterTags([], null)).toBeNull()
+  })
+})
+
+describe('publicationOf', () => {
+  const at = { now: new Date('2026-05-01T12:00:00Z'), timeZone: 'Europe/Berlin' }
+
+  it.each([
+    ['', false, 'draft', /Visitors don’t see it/],
+    ['2026-05-01T14:00', false, 'published', /since May 1, 2026, 2:00 PM \(Europe\/Berlin\)/],
+    ['2026-05-01T14:01', false, 'scheduled', /by itself on May 1, 2026, 2:01 PM \(Europe\/Berlin\)/],
+    ['2026-01-01T00:00', true, 'draft', /whatever the date/],
+  ] as const)('of %j with draft %s is %s', (publishedAt, draft, kind, text) => {
+    const found = publicationOf({ publishedAt, draft }, at)
+    expect(found.kind).toBe(kind)
+    expect(found.text).toMatch(text)
+  })
+})

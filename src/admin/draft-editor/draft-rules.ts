@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { ContentType } from '#domain/content.ts'
+import { parseDate } from '#domain/dates.ts'
+import { isSlug, reservedSlugs } from '#domain/slug.ts'
+import type { DraftValues } from './draft-values.ts'
+
+/** The draft editor's own limit (specification, section 5); the server takes more. */
+export const metaDescriptionMaximum = 160
+
+const required = (message: string) => z.string().refine((text) => text.trim() !== '', message)
+const slug = z
+  .string()
+  .refine(
+    (text) => text === '' || isSlug(text) || reservedSlugs.has(text),
+    'A slug has lowercase letters, digits, hyphens and underscores only',
+  )
+
+/**
+ * What may be saved (specification, section 5; rulings, section 6b). `base` is the item as it was loaded: what is wrong there already and was not
+ * touched does not keep a person from saving.
+ */
+export function draftRules(type: ContentType, base: DraftValues) {
+  const whole = z.object({
+    title: required('Title is required'),
+    slug: type === 'articles' ? required('Slug is required').pipe(slug) : slug,
+    publishedAt: z
+      .string()
+      .refine((text) => text === '' || parseDate(text, 'UTC') !== null, 'The publication date is not a date'),
+    draft: z.boolean(),
+    excerpt: type === 'newsletters' ? z.string() : required('Excerpt is required'),
+    metaDescription: z
+      .string()
+      .refine(
+        (text) => text === base.metaDescription || text.trim().length <= metaDescriptionMaximum,
+        `The meta description has at most ${metaDescriptionMaximum} characters`,
+      ),
+    content: type === 'newsletters' ? z.string() : required('Content is required'),
+    category: type === 'newsletters' ? z.string() : required('Category is required'),
+    tags: z.array(z.string()),
+    readTime: z
+      .number()
+      .int()
+      .min(1, 'Reading time is at least 1 minute')
+      .max(600, 'Reading time is at most 600 minutes'),
+    featured: z.boolean(),
+    techniqueLevel: z.string(),
+    abletonVersion: z.string(),
+    imageUrl: z.string(),
+    imageAlt: z.string(),
+    issueNumber: z.number().int().min(1, 'The issue number is at least 1'),
+    articles: z.array(z.object({ title: required('Title is required'), excerpt: z.string(), content: z.string() })),
+  })
+  return whole satisfies z.ZodType<DraftValues>
+}
