@@ -102,6 +102,36 @@ const edits: Array<[name: string, head: string, changes: Record<string, unknown>
     'title: A\n# two\nx: 1\n',
   ],
   ['a list that goes', 'title: A\ntags:\n  - a\n  - b\n\n# x\nx: 1\n', { tags: undefined }, 'title: A\n\n# x\nx: 1\n'],
+  [
+    'a key that goes and a new one at its place',
+    'title: A\ndraft: true # not yet\nx: 1\n',
+    { draft: undefined, slug: 'a' },
+    'title: A\nslug: a\nx: 1\n',
+  ],
+  [
+    'a key that goes with the comment above and a new one at its place',
+    'title: A\n# not yet\ndraft: true\n',
+    { draft: undefined, category: 'mixing', tags: ['a'] },
+    'title: A\ncategory: mixing\ntags: [a]\n',
+  ],
+  [
+    'all keys that go and new ones',
+    'title: A\n# two\nslug: b\n',
+    { title: undefined, slug: undefined, excerpt: 'C', id: 1 },
+    'excerpt: C\nid: 1\n',
+  ],
+  [
+    'a list that goes and a new key behind another that changes',
+    'title: A\ntags:\n  - a\n  - b\nx: 1\n',
+    { title: 'B', tags: undefined, category: 'mixing' },
+    'title: B\ncategory: mixing\nx: 1\n',
+  ],
+  [
+    'keys within a map that go and come',
+    'extra:\n  a: one\n  b: two\nx: y\n',
+    { extra: { b: 'two', c: 'three' }, x: undefined, z: 'w' },
+    'extra:\n  b: two\n  c: three\nz: w\n',
+  ],
   ['null', 'title: A\npublishedAt: 2026-01-01\n', { publishedAt: null }, 'title: A\npublishedAt: null\n'],
   ['an only key that goes', 'title: A\n', { title: undefined, x: 'z' }, 'x: z\n'],
   ['a key in quotes', '"title": A\n', { title: 'B' }, '"title": B\n'],
@@ -240,28 +270,33 @@ const value = fc.oneof(
 )
 const names = ['title', 'tags', 'publishedAt', 'articles', 'other']
 
-test('any value of any key can be written, and only the changed keys differ', () => {
+const sources = fc.constantFrom(
+  ...files,
+  issue,
+  '---\n---\n',
+  '---\ntitle: >\n  folded\n\n  text\ntags: [a, b]\nother: # c\n---\n',
+  '---\n# file\ntitle: A # a\n# of both\ntags:\n- a # one\n\n# end\nother: |\n  x\n---\n',
+)
+const dataOf = (file: string) => ({ ...parseSafeYaml(/^---\n(.*?)^---\n/ms.exec(file)?.[1] ?? '').data })
+const changed = fc.tuple(fc.constantFrom(...names), fc.option(value, { nil: undefined }))
+
+test('any values of any keys can be written, one after the other or at once, and only the changed keys differ', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(
-        ...files,
-        issue,
-        '---\n---\n',
-        '---\ntitle: >\n  folded\n\n  text\ntags: [a, b]\nother: # c\n---\n',
-      ),
-      fc.array(fc.tuple(fc.constantFrom(...names), fc.option(value, { nil: undefined })), {
+      sources,
+      fc.array(fc.uniqueArray(changed, { minLength: 1, maxLength: 4, selector: ([key]) => key }), {
         minLength: 1,
         maxLength: 3,
       }),
-      (source, list) => {
+      (source, calls) => {
         let now = source
-        for (const [key, next] of list) {
-          const head = (file: string) => parseSafeYaml(/^---\n(.*?)^---\n/ms.exec(file)?.[1] ?? '').data
-          const before = { ...head(now) }
-          now = editFrontmatter(now, { [key]: next })
-          if (next === undefined) delete before[key]
-          else before[key] = next
-          expect({ ...head(now) }).toEqual(before)
+        for (const changes of calls) {
+          const expected = dataOf(now)
+          now = editFrontmatter(now, Object.fromEntries(changes))
+          for (const [key, next] of changes)
+            if (next === undefined) delete expected[key]
+            else expected[key] = next
+          expect(dataOf(now)).toEqual(expected)
         }
         expect(now.endsWith(source.slice(source.indexOf('\n---\n') + 1))).toBe(true)
       },

@@ -69,17 +69,20 @@ class YamlEditor {
   }
 
   result(): string {
-    let text = this.text
-    // Of splices at one place, the first one made comes first.
-    const ordered = this.splices.map((splice, index) => ({ ...splice, index }))
-    ordered.sort((a, b) => b.start - a.start || b.index - a.index)
-    for (const splice of ordered) {
-      const before = text.slice(0, splice.start)
-      const line =
-        splice.text.includes('\n') && splice.start === text.length && before && !before.endsWith('\n') ? '\n' : ''
-      text = before + line + splice.text + text.slice(splice.end)
+    // What goes in at a place stands before what is taken away or replaced from there on; of several, the first one made comes first.
+    const isInsert = ({ start, end }: Splice) => start === end
+    const ordered = this.splices
+      .map((splice, index) => ({ ...splice, index }))
+      .sort((a, b) => a.start - b.start || Number(isInsert(b)) - Number(isInsert(a)) || a.index - b.index)
+    let written = ''
+    let done = 0
+    for (const { start, end, text } of ordered) {
+      if (start > done) written += this.text.slice(done, start)
+      if (text.includes('\n') && start === this.text.length && written !== '' && !written.endsWith('\n')) written += '\n'
+      written += text
+      done = Math.max(done, end)
     }
-    return text
+    return written + this.text.slice(done)
   }
 
   editMap(map: YAMLMap, old: PlainMap, changes: YamlChanges): void {

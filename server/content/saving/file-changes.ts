@@ -60,9 +60,7 @@ function written(kind: ContentType, name: string, value: unknown, data: Readonly
 
 function inFrontmatter(head: string, keys: Readonly<Record<string, unknown>>): string {
   try {
-    const gone = Object.entries(keys).filter(([, value]) => value === undefined)
-    const kept = Object.entries(keys).filter(([, value]) => value !== undefined)
-    return editFrontmatter(editFrontmatter(head, Object.fromEntries(gone)), Object.fromEntries(kept))
+    return editFrontmatter(head, keys)
   } catch (error) {
     if (error instanceof YamlFault) throw new SaveRefused([{ path: '', message: `${error.message}.` }])
     throw error
