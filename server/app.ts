@@ -10,6 +10,7 @@ import { HttpError } from './http/http-error.ts'
 import { requireOwnOrigin } from './http/own-origin.ts'
 import type { ContentState, PageCache } from './http/page-cache.ts'
 import { onlyReading, pages, type RenderSitePage } from './http/pages.ts'
+import { referenceApi } from './http/reference-api.ts'
 import { searchApi } from './http/search-api.ts'
 import type { Header } from './http/security-headers.ts'
 import { type RenderSharePicture, sharePictures } from './http/share-pictures.ts'
@@ -101,6 +102,7 @@ export function createApp(parts: Parts): Express {
       uncommitted: parts.uncommitted,
     }),
   )
+  app.use('/api', referenceApi(siteUrl))
   app.use('/api', searchApi(content.site))
   app.use(
     '/api',

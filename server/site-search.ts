@@ -76,13 +76,13 @@ export function createSiteSearch(
   }
 }
 
-/** Without what has gone since, and without what only the server needs. */
-function present<Item extends { aliases: unknown; blob: unknown }>(
+/** Without what has gone since, and as in every list: without what belongs to the whole item. */
+function present<Item extends ItemOf[ContentType]>(
   items: Array<Item | null>,
-): Array<Omit<Item, 'aliases' | 'blob'>> {
+): Array<Omit<Item, 'aliases' | 'blob' | 'metaDescription' | 'updatedAt'>> {
   return items.flatMap((item) => {
     if (!item) return []
-    const { aliases: _, blob: __, ...shown } = item
+    const { aliases: _, blob: __, metaDescription: ___, updatedAt: ____, ...shown } = item
     return shown
   })
 }

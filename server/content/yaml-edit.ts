@@ -78,7 +78,8 @@ class YamlEditor {
     let done = 0
     for (const { start, end, text } of ordered) {
       if (start > done) written += this.text.slice(done, start)
-      if (text.includes('\n') && start === this.text.length && written !== '' && !written.endsWith('\n')) written += '\n'
+      if (text.includes('\n') && start === this.text.length && written !== '' && !written.endsWith('\n'))
+        written += '\n'
       written += text
       done = Math.max(done, end)
     }

@@ -1,24 +1,10 @@
 import { json, Router } from 'express'
-import { z } from 'zod'
+import { passwordChange, profileChange } from '#domain/account.ts'
 import type { Accounts } from './accounts-part.ts'
 import { publicUser } from './auth-api.ts'
 import { HttpError } from './http-error.ts'
 import { parseBody } from './parse-body.ts'
 import { personOf } from './signed-in.ts'
-
-const newPassword = z.strictObject({
-  currentPassword: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000),
-  newPassword: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000),
-})
-
-const profile = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .max(100)
-    .regex(/^[^<>\p{Cc}]*$/u, 'A name has no angle brackets.'),
-  email: z.union([z.literal(''), z.email('Please enter a valid email address.').max(254)]),
-})
 
 /** A signed-in administrator's own account, invitations and the other users (rulings, section 6). Mount behind the session check. */
 export function accountApi(options: { accounts: Accounts; siteUrl: string; now: () => Date }): Router {
@@ -27,7 +13,7 @@ export function accountApi(options: { accounts: Accounts; siteUrl: string; now: 
   const body = json({ limit: '10kb' })
 
   router.post('/auth/password', body, async (req, res) => {
-    const { currentPassword, newPassword: chosen } = parseBody(newPassword, req.body)
+    const { currentPassword, newPassword: chosen } = parseBody(passwordChange, req.body)
     const { user, sessionId } = personOf(res)
     const address = req.ip ?? ''
     const wait = accounts.throttle.waitSeconds(user.username, address, now().getTime())
@@ -43,7 +29,7 @@ export function accountApi(options: { accounts: Accounts; siteUrl: string; now: 
   })
 
   router.patch('/auth/profile', body, async (req, res) => {
-    const user = await accounts.users.setProfile(personOf(res).user.id, parseBody(profile, req.body))
+    const user = await accounts.users.setProfile(personOf(res).user.id, parseBody(profileChange, req.body))
     if (!user) throw new HttpError(404, 'There is no such user.')
     res.json({ user: publicUser(user) })
   })

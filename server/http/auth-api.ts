@@ -1,27 +1,10 @@
 import { json, type Request, type Response, Router } from 'express'
-import { z } from 'zod'
+import { credentials, registration } from '#domain/account.ts'
 import type { Accounts } from './accounts-part.ts'
 import { HttpError } from './http-error.ts'
 import { parseBody } from './parse-body.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { createSignedIn } from './signed-in.ts'
-
-const credentials = z.strictObject({
-  username: z.string({ error: 'Username is required' }).trim().min(1, 'Username is required').max(100),
-  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000),
-})
-
-const registration = credentials.extend({
-  username: z
-    .string({ error: 'Username is required' })
-    .trim()
-    .min(1, 'Username is required')
-    .regex(
-      /^[\p{L}\p{N}][\p{L}\p{N}._-]{1,39}$/u,
-      'A user name has 2 to 40 letters, digits, dots, hyphens or underscores.',
-    ),
-  code: z.string().trim().max(100).default(''),
-})
 
 /** Signing in and out, and registration (specification, section 7; rulings, section 5). */
 export function authApi(options: {

@@ -1,7 +1,6 @@
 import { type RequestHandler, Router } from 'express'
-import { z } from 'zod'
 import { type ContentType, contentTypes } from '#domain/content.ts'
-import { isSlug, reservedSlugs } from '#domain/slug.ts'
+import { moveRequest, restoreRequest } from '#domain/item-requests.ts'
 import type { AdminParts, Author } from './admin-parts.ts'
 import { answerSave, found, type ItemReader, type SaveResult, sendItem } from './content-answers.ts'
 import { parseBody } from './parse-body.ts'
@@ -21,19 +20,6 @@ interface Past {
   restore(type: ContentType, id: number, to: { commit: string; author: Author }): Promise<SaveResult>
   move(id: number, to: { slug: string; rewriteLinks: boolean; author: Author }): Promise<SaveResult>
 }
-
-const commitId = z.string().regex(/^[0-9a-f]{40}$/, 'A commit is named by its 40 digits')
-const restoring = z.strictObject({ commit: commitId })
-const moving = z.strictObject({
-  slug: z
-    .string({ error: 'Slug is required' })
-    .trim()
-    .refine(
-      (slug) => slug === '' || reservedSlugs.has(slug) || isSlug(slug),
-      'A slug has lowercase letters, digits, hyphens and underscores only',
-    ),
-  rewriteLinks: z.boolean().default(false),
-})
 
 /** History, restore and move (rulings, section 6), and what links to an item. Only for administrators; mounted before the calls of single items. */
 export function contentHistoryApi(
@@ -56,21 +42,21 @@ export function contentHistoryApi(
     })
     router.get(`/${type}/:id/history/:commit`, requireSession, async (req, res) => {
       const id = readId(String(req.params.id))
-      const { commit } = parseBody(restoring, { commit: req.params.commit })
+      const { commit } = parseBody(restoreRequest, { commit: req.params.commit })
       res.json(found(type, await items.version(type, id, commit)))
     })
     router.get(`/${type}/:id/links`, requireSession, async (req, res) => {
       res.json(found(type, await inboundLinks(type, readId(String(req.params.id)))))
     })
     router.post(`/${type}/:id/restore`, body, async (req, res) => {
-      const { commit } = parseBody(restoring, req.body)
+      const { commit } = parseBody(restoreRequest, req.body)
       const result = await saving.restore(type, readId(String(req.params.id)), { commit, author: author(res) })
       await answerSave(res, type, result, (id) => sendItem(res, items, type, id))
     })
   }
 
   router.post('/articles/:id/move', body, async (req, res) => {
-    const to = { ...parseBody(moving, req.body), author: author(res) }
+    const to = { ...parseBody(moveRequest, req.body), author: author(res) }
     const result = await saving.move(readId(String(req.params.id)), to)
     await answerSave(res, 'articles', result, (id) => sendItem(res, items, 'articles', id))
   })

@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, Router } from 'express'
-import { z } from 'zod'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { type ContentPatch, contentInput, contentPatch } from '#domain/content-input.ts'
+import { deleteRequest } from '#domain/item-requests.ts'
 import type { AdminParts, Author } from './admin-parts.ts'
 import { answerSave, type ItemReader, type SaveResult, sendItem } from './content-answers.ts'
 import { ifMatch } from './if-match.ts'
@@ -26,8 +26,6 @@ interface From {
   revision: string | undefined
   author: Author
 }
-
-const revisionOnly = z.strictObject({ revision: contentPatch.articles.shape.revision })
 
 /**
  * The content calls of administrators (specification, section 7; rulings, sections 4 and 6). Reads fall through to the public ones for visitors; writes are
@@ -74,7 +72,7 @@ export function contentWriteApi(
       await answerSave(res, type, result, (id) => sendItem(res, items, type, id))
     })
     router.delete(`/${type}/:id`, body, async (req, res) => {
-      const { revision } = parseBody(revisionOnly, req.body)
+      const { revision } = parseBody(deleteRequest, req.body)
       const from = { revision: ifMatch(req) ?? revision, author: author(res) }
       const result = await saving.remove(type, readId(String(req.params.id)), from)
       await answerSave(res, type, result, (id) => res.json({ deleted: true, id }))

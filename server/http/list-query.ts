@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listQuery } from '#domain/list-query.ts'
 import { HttpError } from './http-error.ts'
 
 /** What a list is searched and sorted by. */
@@ -9,14 +10,6 @@ export interface Listed {
   excerpt?: string
   description?: string
 }
-
-/** Query parameters of the list calls (rulings, section 6). */
-const listQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(500).optional(),
-  cursor: z.string().max(4000).optional(),
-  q: z.string().max(200).optional(),
-  sort: z.enum(['newest', 'oldest', 'title', 'title-desc']).default('newest'),
-})
 
 type Sort = z.infer<typeof listQuery>['sort']
 

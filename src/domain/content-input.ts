@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalizeCategory } from './categories.ts'
+import { normalizeCategory, storedCategories } from './categories.ts'
 import { abletonVersions, techniqueLevels } from './content.ts'
 import { parseDate } from './dates.ts'
 import { isSlug, reservedSlugs } from './slug.ts'
@@ -16,17 +16,16 @@ const tags = z
 /** Text that is stored byte for byte, so nothing is trimmed. */
 const body = z.string({ error: 'Content is required' }).refine((text) => text.trim() !== '', 'Content is required')
 /** Empty and reserved slugs are made into others (rulings, section 6b). */
-const slug = z
+export const slugInput = z
   .string({ error: 'Slug is required' })
   .trim()
   .refine(
     (text) => text === '' || reservedSlugs.has(text) || isSlug(text),
     'A slug has lowercase letters, digits, hyphens and underscores only',
   )
-const category = required('Category is required').refine(
-  (text) => normalizeCategory(text) !== null,
-  'This category is not one of the allowed values',
-)
+const category = required('Category is required')
+  .refine((text) => normalizeCategory(text) !== null, 'This category is not one of the allowed values')
+  .describe(`One of ${storedCategories.join(', ')}, in either spelling.`)
 const imageUrl = z
   .string()
   .trim()
@@ -41,31 +40,38 @@ const publishedAt = z
   .refine((text) => parseDate(text, 'UTC') !== null, 'The publication date is not a date')
   .nullable()
 
+const anything = z.unknown().describe('Ignored.')
+
 /**
  * What a client may send along although it rules nothing: the screens send whole items back. Everything else that is unknown is an error.
  */
 const ignored = {
-  id: z.unknown(),
-  markdown: z.unknown(),
-  formattedContent: z.unknown(),
-  updatedAt: z.unknown(),
-  status: z.unknown(),
-  url: z.unknown(),
-  contentProblem: z.unknown(),
+  id: anything,
+  markdown: anything,
+  formattedContent: anything,
+  updatedAt: anything,
+  status: anything,
+  url: anything,
+  contentProblem: anything,
 }
 
 /** How `content` is meant; when it is left out, a body made of HTML elements only counts as HTML (rulings, section 3). */
 const writing = {
-  contentFormat: z.enum(['markdown', 'html']),
+  contentFormat: z
+    .enum(['markdown', 'html'])
+    .describe('Without it, a body made of HTML elements only counts as HTML, any other as Markdown.'),
   /** The revision that the change started from; also as `If-Match`. */
-  revision: z.string().regex(/^[0-9a-f]{40}$/, 'A revision is the id that an answer carried'),
+  revision: z
+    .string()
+    .regex(/^[0-9a-f]{40}$/, 'A revision is the id that an answer carried')
+    .describe('What the change started from; the same as `If-Match`.'),
 }
 
 const shared = {
-  slug,
-  publishedAt,
+  slug: slugInput.describe('Made from the title where a new item names none.'),
+  publishedAt: publishedAt.describe('A date; a new item that names none is published now, and null makes a draft.'),
   draft: z.boolean(),
-  imageUrl,
+  imageUrl: imageUrl.describe('A path on this site that starts with `/`, or an http(s) address.'),
   imageAlt: z.string().trim().max(500),
 }
 
@@ -77,7 +83,11 @@ const articleFields = {
   category,
   metaDescription: z.string().trim().max(metaDescriptionLimit).nullable(),
   tags,
-  readTime: z.int().min(1, 'Reading time is at least 1 minute').max(600),
+  readTime: z
+    .int()
+    .min(1, 'Reading time is at least 1 minute')
+    .max(600)
+    .describe('Minutes; 5 for a new article that names none.'),
   featured: z.boolean(),
   techniqueLevel: z.enum(techniqueLevels),
   abletonVersion: z.enum(abletonVersions).nullable(),
@@ -88,13 +98,13 @@ const newsFields = {
   title: required('Title is required').max(300),
   excerpt: required('Excerpt is required').max(2000),
   content: body,
-  category: required('Category is required').max(60),
+  category: required('Category is required').max(60).describe('Free text; `news` for a new item that names none.'),
   metaDescription: z.string().trim().max(metaDescriptionLimit).nullable(),
   tags,
-  readTime: z.unknown(),
-  featured: z.unknown(),
-  techniqueLevel: z.unknown(),
-  abletonVersion: z.unknown(),
+  readTime: anything,
+  featured: anything,
+  techniqueLevel: anything,
+  abletonVersion: anything,
 }
 
 const newsletterFields = {
@@ -102,7 +112,7 @@ const newsletterFields = {
   title: required('Title is required').max(300),
   description: z.string().trim().max(2000),
   /** Means `description` (rulings, section 6b). */
-  excerpt: z.string().trim().max(2000),
+  excerpt: z.string().trim().max(2000).describe('Means `description`.'),
   content: z.string(),
   issueNumber: z.int().min(1).max(100_000),
   /** `content` is Markdown. */
@@ -112,17 +122,17 @@ const newsletterFields = {
         title: required('Title is required').max(300),
         excerpt: z.string().max(2000).default(''),
         content: z.string().default(''),
-        markdown: z.unknown().optional(),
+        markdown: anything.optional(),
       }),
     )
     .max(100),
-  category: z.unknown(),
-  tags: z.unknown(),
-  metaDescription: z.unknown(),
-  readTime: z.unknown(),
-  featured: z.unknown(),
-  techniqueLevel: z.unknown(),
-  abletonVersion: z.unknown(),
+  category: anything,
+  tags: anything,
+  metaDescription: anything,
+  readTime: anything,
+  featured: anything,
+  techniqueLevel: anything,
+  abletonVersion: anything,
 }
 
 const patchOf = <Shape extends z.ZodRawShape>(fields: Shape) =>

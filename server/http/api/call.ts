@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import type { ContentType } from '#domain/content.ts'
+
+/** The parts of the API reference, in its order. */
+export const callGroups = {
+  read: 'Reading content',
+  write: 'Writing content',
+  past: 'History, deleted items and links',
+  analysis: 'Analysis',
+  session: 'Signing in',
+  account: 'Account, users and invitations',
+  site: 'Subscribing and the state of the site',
+} as const
+
+/** One call of the API, as the reference tells it and the tests hold the server to it. */
+export interface Call {
+  group: keyof typeof callGroups
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** With `{name}` for a part that varies. */
+  path: string
+  /** Of calls that there are for each type, alike but for their fields. */
+  type?: ContentType
+  who: 'everybody' | 'administrators'
+  /** With `{item}` and `{items}` for what a type calls its own. */
+  summary: string
+  /** What there is to know besides. */
+  note?: string
+  query?: z.ZodObject
+  headers?: ReadonlyArray<RequestHeader>
+  /** The very schema that the router parses the body with. */
+  body?: z.ZodType
+  /** How the body is sent where it is no JSON. */
+  bodyKind?: 'multipart/form-data'
+  /** A body may be left out. */
+  bodyIsOptional?: boolean
+  status: number
+  /** What is answered. Held against the real answers by a test, so it is strict. */
+  answer: z.ZodType
+  /** What administrators are answered where that is more. */
+  adminAnswer?: z.ZodType
+  answerHeaders?: ReadonlyArray<AnswerHeader>
+  /** The 409 of a write that can not be merged; other errors are `{message, issues?}`. */
+  conflict?: z.ZodType
+  errors: ReadonlyArray<keyof typeof errorMeanings>
+}
+
+export const requestHeaders = {
+  'If-Match': 'The revision that the change starts from, in quotes: the `ETag` of the answer that it was read with.',
+  'Idempotency-Key':
+    'Any text of up to 200 characters. The same request sent again with it is done once and answered alike, for 24 hours.',
+} as const
+type RequestHeader = keyof typeof requestHeaders
+
+export const answerHeaders = {
+  ETag: 'The revision of the item, in quotes.',
+  Location: 'Where the new item is read.',
+  Link: 'With `rel="next"`, the address of the next page; none on the last one.',
+  'X-Total-Count': 'To administrators: how many items the list holds, whatever the page.',
+  'Set-Cookie': 'The session.',
+} as const
+type AnswerHeader = keyof typeof answerHeaders
+
+/** What a status says, wherever it is answered. */
+export const errorMeanings = {
+  400: 'The request can’t be read: no valid JSON, an id that is not a number, or a query that is not known.',
+  401: 'Nobody is signed in, or the name or password is wrong.',
+  403: 'The request comes from a page of another site, or registration is closed.',
+  404: 'There is no such thing, or it is not public.',
+  409: 'The change meets another one, or work that is not committed, or a repository that can’t be written to just now.',
+  413: 'The request is too large.',
+  415: 'This is no picture that can be read.',
+  422: 'The values are not valid; `issues` names each of them.',
+  429: 'Too many attempts; `Retry-After` tells for how many seconds to wait.',
+  502: 'The analysis answered nonsense.',
+  503: 'Something is busy or out of reach; `Retry-After` may tell when to try again.',
+  504: 'The analysis took too long.',
+} as const

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import type { ContentType } from '#domain/content.ts'
+import { answerHeaders, type Call, callGroups, errorMeanings, requestHeaders } from './call.ts'
+import { calls } from './calls.ts'
+import { errorAnswer, schemaNames } from './schema-names.ts'
+
+const json = 'application/json'
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+
+export interface Operation {
+  tags: Array<string>
+  operationId: string
+  summary: string
+  description?: string
+  security?: Array<Record<string, Array<string>>>
+  parameters?: Array<{ name: string; in: string; required: boolean; description?: string; schema: JsonSchema }>
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, Answer | { $ref: string }>
+  /** Calls that there are for each type, as one: the reference tells them together. */
+  'x-pattern': { call: string; summary: string }
+}
+
+type Content = Record<string, { schema: JsonSchema }>
+export interface Answer {
+  description: string
+  headers?: Record<string, { description: string; schema: JsonSchema }>
+  content?: Content
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.1'
+  info: { title: string; version: string; description: string }
+  servers: Array<{ url: string }>
+  tags: Array<{ name: string }>
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, Answer>
+    securitySchemes: Record<string, object>
+  }
+}
+
+/** All calls as an OpenAPI 3.1 document, made of the schemas that the server itself uses. `siteUrl` is the origin of the site. */
+export function openApiDocument(siteUrl: string): OpenApiDocument {
+  const schemas: Record<string, JsonSchema> = {}
+  const paths: OpenApiDocument['paths'] = {}
+  const convert = (schema: z.ZodType, io: 'input' | 'output') => toJsonSchema(schema, io, schemas)
+  const error = convert(errorAnswer, 'output')
+  for (const call of calls) {
+    const path = paths[call.path] ?? {}
+    paths[call.path] = path
+    path[call.method.toLowerCase()] = operationOf(call, convert)
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Session Notes API',
+      version: '1',
+      description: 'What the admin and outside clients call to read and change the site.',
+    },
+    servers: [{ url: siteUrl }],
+    tags: Object.values(callGroups).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([left], [right]) => (left < right ? -1 : 1))),
+      responses: Object.fromEntries(
+        Object.entries(errorMeanings).map(([status, description]) => [
+          status,
+          { description, content: { [json]: { schema: error } } },
+        ]),
+      ),
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: siteUrl.startsWith('https:') ? '__Host-session' : 'session-notes',
+        },
+      },
+    },
+  }
+}
+
+type Convert = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema
+
+function operationOf(call: Call, convert: Convert): Operation {
+  const parameters = parametersOf(call, convert)
+  return {
+    tags: [callGroups[call.group]],
+    operationId: operationId(call),
+    summary: inWords(call.summary, typeWords[call.type ?? 'articles']),
+    ...(call.note && { description: call.note }),
+    ...(call.who === 'administrators' && { security: [{ session: [] }] }),
+    ...(call.adminAnswer && { security: [{}, { session: [] }] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(call.body && {
+      requestBody: {
+        required: !call.bodyIsOptional,
+        content: { [call.bodyKind ?? json]: { schema: convert(call.body, 'input') } },
+      },
+    }),
+    responses: responsesOf(call, convert),
+    'x-pattern': {
+      call: `${call.method} ${call.type ? call.path.replace(call.type, '{type}') : call.path}`,
+      summary: inWords(call.summary, ['an item', 'items']),
+    },
+  }
+}
+
+function parametersOf({ path, query, headers = [] }: Call, convert: Convert): NonNullable<Operation['parameters']> {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: name === 'id' && !path.includes('/sessions/') ? ('integer' as const) : ('string' as const) },
+  }))
+  const inQuery = Object.entries(query ? (convert(query, 'input').properties ?? {}) : {}).map(([name, schema]) => {
+    const { description, ...rest } = schema as JsonSchema
+    return { name, in: 'query', required: false, ...(description && { description }), schema: rest }
+  })
+  const inHeader = headers.map((name) => ({
+    name,
+    in: 'header',
+    required: false,
+    description: requestHeaders[name],
+    schema: { type: 'string' as const },
+  }))
+  return [...inPath, ...inQuery, ...inHeader]
+}
+
+function responsesOf(call: Call, convert: Convert): Operation['responses'] {
+  const answer = convert(call.answer, 'output')
+  const schema = call.adminAnswer ? { anyOf: [answer, convert(call.adminAnswer, 'output')] } : answer
+  const headers = Object.fromEntries(
+    (call.answerHeaders ?? []).map((name) => [
+      name,
+      { description: answerHeaders[name], schema: { type: 'string' as const } },
+    ]),
+  )
+  const responses: Operation['responses'] = {
+    [call.status]: {
+      description: call.status === 201 ? 'Made.' : 'Done.',
+      ...(call.answerHeaders && { headers }),
+      content: { [json]: { schema } },
+    },
+  }
+  for (const status of call.errors) responses[status] = { $ref: `#/components/responses/${status}` }
+  if (call.conflict) {
+    const conflict = { anyOf: [convert(call.conflict, 'output'), convert(errorAnswer, 'output')] }
+    responses[409] = { description: errorMeanings[409], content: { [json]: { schema: conflict } } }
+  }
+  return responses
+}
+
+/** What a type calls one of its items, and several. */
+const typeWords: Readonly<Record<ContentType, readonly [item: string, items: string]>> = {
+  articles: ['an article', 'articles'],
+  news: ['a news item', 'news items'],
+  newsletters: ['a newsletter', 'newsletters'],
+}
+
+function inWords(summary: string, [item, items]: readonly [string, string]): string {
+  return summary.replace('{item}', item).replace('{items}', items)
+}
+
+/** `PATCH /api/articles/{id}` → `patchArticlesId`. */
+function operationId({ method, path }: Call): string {
+  const words = path.replace('/api/', '').match(/\w+/g) ?? []
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+/** The JSON Schema of a zod schema; what has a name goes to `schemas` and is referred to. */
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, JsonSchema>): JsonSchema {
+  const whole = z.toJSONSchema(schema, {
+    io,
+    metadata: schemaNames,
+    override({ zodSchema, jsonSchema }) {
+      const description = z.globalRegistry.get(zodSchema)?.description
+      if (description) jsonSchema.description = description
+      // The format says it; the pattern that zod has for it fills half a screen.
+      if (jsonSchema.format) delete jsonSchema.pattern
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.exclusiveMinimum === 0 && jsonSchema.type === 'integer') {
+        delete jsonSchema.exclusiveMinimum
+        jsonSchema.minimum = 1
+      }
+      // An answer may grow; a body with a key that is not known is refused.
+      if (io === 'output') delete jsonSchema.additionalProperties
+    },
+  })
+  const {
+    $schema: _,
+    $defs,
+    ...rest
+  } = JSON.parse(JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema
+  Object.assign(schemas, $defs)
+  return rest
+}

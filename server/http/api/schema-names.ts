@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import {
+  credentials,
+  ownUser,
+  passwordChange,
+  profileChange,
+  registration,
+  sessionView,
+  userView,
+} from '#domain/account.ts'
+import {
+  contentAnalysis,
+  contentAnalysisRequest,
+  imageAnalysis,
+  imageAnalysisRequest,
+  imageTagsRequest,
+} from '#domain/analysis.ts'
+import { type ContentType, contentTypes } from '#domain/content.ts'
+import {
+  adminItem,
+  adminSummary,
+  articleSummary,
+  conflictAnswer,
+  contentProblem,
+  deletedItem,
+  downloadAnswer,
+  historyEntry,
+  historyVersion,
+  inboundLink,
+  newsletterSummary,
+  newsSummary,
+  pastItem,
+  publicItem,
+  uncommittedFile,
+} from '#domain/content-answers.ts'
+import { contentInput, contentPatch } from '#domain/content-input.ts'
+import { deleteRequest, moveRequest, previewRequest, restoreRequest } from '#domain/item-requests.ts'
+import { subscribeRequest } from '#domain/subscribe.ts'
+import { subscribeAnswer } from './site-calls.ts'
+
+/** The error that every refused call answers. */
+export const errorAnswer = z.strictObject({
+  message: z.string().describe('For a person to read.'),
+  issues: z
+    .array(z.strictObject({ path: z.string(), message: z.string() }))
+    .optional()
+    .describe('What is wrong with which field.'),
+})
+
+const itemName: Readonly<Record<ContentType, string>> = {
+  articles: 'Article',
+  news: 'NewsItem',
+  newsletters: 'Newsletter',
+}
+
+/** What is told once and referred to by name: everything that more than one call takes or answers, or that is long. */
+export const schemaNames = z.registry<{ id: string }>()
+const named: ReadonlyArray<readonly [id: string, schema: z.ZodType]> = [
+  ['Error', errorAnswer],
+  ['ArticleSummary', articleSummary],
+  ['NewsSummary', newsSummary],
+  ['NewsletterSummary', newsletterSummary],
+  ...contentTypes.flatMap((type): typeof named => [
+    [itemName[type], publicItem[type]],
+    [`${itemName[type]}InList`, adminSummary[type]],
+    [`${itemName[type]}InAdmin`, adminItem[type]],
+    [`${itemName[type]}Fields`, contentInput[type]],
+    [`${itemName[type]}Change`, contentPatch[type]],
+    [`${itemName[type]}Then`, pastItem[type]],
+    [`${itemName[type]}Version`, historyVersion[type]],
+  ]),
+  ['Conflict', conflictAnswer],
+  ['HistoryEntry', historyEntry],
+  ['InboundLink', inboundLink],
+  ['DeletedItem', deletedItem],
+  ['Download', downloadAnswer],
+  ['Deletion', deleteRequest],
+  ['Move', moveRequest],
+  ['PreviewRequest', previewRequest],
+  ['Restoration', restoreRequest],
+  ['Credentials', credentials],
+  ['Registration', registration],
+  ['PasswordChange', passwordChange],
+  ['ProfileChange', profileChange],
+  ['OwnUser', ownUser],
+  ['User', userView],
+  ['Session', sessionView],
+  ['ContentToAnalyze', contentAnalysisRequest],
+  ['ImageToAnalyze', imageAnalysisRequest],
+  ['ImageToTag', imageTagsRequest],
+  ['Subscription', subscribeRequest],
+  ['ContentAnalysis', contentAnalysis],
+  ['ImageAnalysis', imageAnalysis],
+  ['SubscribeAnswer', subscribeAnswer],
+  ['ContentProblem', contentProblem],
+  ['UncommittedFile', uncommittedFile],
+]
+for (const [id, schema] of named) schemaNames.add(schema, { id })

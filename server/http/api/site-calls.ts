@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import {
+  contentAnalysis,
+  contentAnalysisRequest,
+  imageAnalysis,
+  imageAnalysisRequest,
+  imageTagsRequest,
+} from '#domain/analysis.ts'
+import { contentProblem, healthAnswer, uncommittedFile } from '#domain/content-answers.ts'
+import { type SubscribeAnswer, subscribeRequest } from '#domain/subscribe.ts'
+import type { Call } from './call.ts'
+
+const analysisErrors = [400, 401, 403, 413, 422, 502, 503, 504] as const
+
+export const subscribeAnswer = z.strictObject({
+  ok: z.literal(true),
+  synced: z
+    .boolean()
+    .optional()
+    .describe('False when the address was saved but the provider could not be told; absent without a provider.'),
+  download: z
+    .strictObject({ url: z.string(), expiresAt: z.iso.datetime() })
+    .optional()
+    .describe('The link to the file that was asked for with `custom_fields.download_id`.'),
+}) satisfies z.ZodType<SubscribeAnswer>
+
+/** Analysis, subscribing, and how the site does. */
+export const siteCalls: ReadonlyArray<Call> = [
+  {
+    group: 'analysis',
+    method: 'POST',
+    path: '/api/analyze-content',
+    who: 'administrators',
+    summary: 'Proposes title, excerpt, category, tags and the like for a text.',
+    note: 'By the model server of the environment, or by the built-in analyzer. The words of `content` stay the writer’s own.',
+    body: contentAnalysisRequest,
+    status: 200,
+    answer: contentAnalysis,
+    errors: analysisErrors,
+  },
+  {
+    group: 'analysis',
+    method: 'POST',
+    path: '/api/analyze-image',
+    who: 'administrators',
+    summary: 'Tells what a picture shows, and how much it has to do with Live.',
+    note: 'Either `image`, in base64, or `url`: an address on this site or a public one.',
+    body: imageAnalysisRequest,
+    status: 200,
+    answer: imageAnalysis,
+    errors: [...analysisErrors, 415],
+  },
+  {
+    group: 'analysis',
+    method: 'POST',
+    path: '/api/suggest-image-tags',
+    who: 'administrators',
+    summary: 'Proposes tags for a picture and the text that it stands in.',
+    note: 'Either `image`, in base64, or `url`: an address on this site or a public one.',
+    body: imageTagsRequest,
+    status: 200,
+    answer: z.strictObject({ tags: z.array(z.string()) }),
+    errors: [...analysisErrors, 415],
+  },
+  {
+    group: 'site',
+    method: 'POST',
+    path: '/api/subscribe',
+    who: 'everybody',
+    summary: 'Subscribes an address. The answer is the same for a new and a known one.',
+    body: subscribeRequest,
+    status: 200,
+    answer: subscribeAnswer,
+    errors: [400, 403, 413, 429, 503],
+  },
+  {
+    group: 'site',
+    method: 'GET',
+    path: '/api/health',
+    who: 'everybody',
+    summary: 'Tells which commit is shown and how many content files have faults.',
+    status: 200,
+    answer: healthAnswer,
+    errors: [],
+  },
+  {
+    group: 'site',
+    method: 'GET',
+    path: '/api/content/problems',
+    who: 'administrators',
+    summary: 'Lists the faults of content files, with file and line.',
+    status: 200,
+    answer: z.array(contentProblem),
+    errors: [401],
+  },
+  {
+    group: 'site',
+    method: 'GET',
+    path: '/api/content/uncommitted',
+    who: 'administrators',
+    summary: 'Lists the content files with work that is not committed.',
+    status: 200,
+    answer: z.array(uncommittedFile),
+    errors: [401],
+  },
+  {
+    group: 'site',
+    method: 'GET',
+    path: '/api/openapi.json',
+    who: 'everybody',
+    summary: 'This reference, as an OpenAPI 3.1 document.',
+    status: 200,
+    answer: z.looseObject({ openapi: z.literal('3.1.1') }),
+    errors: [],
+  },
+]

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+const requiredPassword = z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000)
+const requiredName = z.string({ error: 'Username is required' }).trim().min(1, 'Username is required')
+
+/** The body of `POST /api/auth/login` (specification, section 5). */
+export const credentials = z.strictObject({ username: requiredName.max(100), password: requiredPassword })
+
+/** The body of `POST /api/auth/register`. */
+export const registration = credentials.extend({
+  username: requiredName.regex(
+    /^[\p{L}\p{N}][\p{L}\p{N}._-]{1,39}$/u,
+    'A user name has 2 to 40 letters, digits, dots, hyphens or underscores.',
+  ),
+  code: z
+    .string()
+    .trim()
+    .max(100)
+    .default('')
+    .describe('The setup code that the first start prints, or the code of an invitation.'),
+})
+
+/** The body of `POST /api/auth/password`. */
+export const passwordChange = z.strictObject({ currentPassword: requiredPassword, newPassword: requiredPassword })
+
+/** The body of `PATCH /api/auth/profile`: the author of one's commits. */
+export const profileChange = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .max(100)
+    .regex(/^[^<>\p{Cc}]*$/u, 'A name has no angle brackets.'),
+  email: z.union([z.literal(''), z.email('Please enter a valid email address.').max(254)]),
+})
+
+/** What a browser may know and keep of its user. */
+export const ownUser = z.strictObject({
+  id: z.int().positive(),
+  username: z.string(),
+  name: z.string().describe('The author of commits; empty when none was given.'),
+  email: z.string(),
+})
+
+/** A user as other administrators see it. */
+export const userView = ownUser.extend({
+  createdAt: z.iso.datetime(),
+  lastLoginAt: z.iso.datetime().nullable(),
+})
+
+/** A session as its user sees it. */
+export const sessionView = z.strictObject({
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  userAgent: z.string(),
+  current: z.boolean().describe('Whether it is the session that asks.'),
+})
+
+/** The answer of `GET /api/auth/status`. */
+export const authStatus = z.strictObject({ isLoggedIn: z.boolean(), user: ownUser.nullable() })
+/** The answer of a sign-in, a registration and a change of profile. */
+export const userAnswer = z.strictObject({ user: ownUser })
+/** The answer of `POST /api/auth/invitations`. */
+export const invitation = z.strictObject({
+  code: z.string(),
+  url: z.url().describe('Where the invited person registers.'),
+  expiresAt: z.iso.datetime(),
+})

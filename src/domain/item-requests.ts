@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { contentTypes } from './content.ts'
+import { contentPatch, slugInput } from './content-input.ts'
+
+/** The body of `POST /api/{type}/{id}/restore`, and the commit in the address of an old version. */
+export const restoreRequest = z.strictObject({
+  commit: z.string().regex(/^[0-9a-f]{40}$/, 'A commit is named by its 40 digits'),
+})
+
+/** The body of `POST /api/articles/{id}/move`. */
+export const moveRequest = z.strictObject({
+  slug: slugInput,
+  rewriteLinks: z.boolean().default(false).describe('Whether links in other files are changed in the same commit.'),
+})
+
+/** The body that `DELETE /api/{type}/{id}` may have. */
+export const deleteRequest = z.strictObject({ revision: contentPatch.articles.shape.revision })
+
+/** The body of `POST /api/preview`. Screens send whole items; what the preview does not show is not looked at. */
+export const previewRequest = z.object({
+  type: z.enum(contentTypes),
+  id: z.int().positive().optional().catch(undefined).describe('The saved item that is edited, if there is one.'),
+  content: z.string().default(''),
+  contentFormat: z.enum(['markdown', 'html']).optional(),
+  articles: z
+    .array(
+      z.object({
+        title: z.string().default(''),
+        excerpt: z.string().default(''),
+        content: z.string().default(''),
+      }),
+    )
+    .max(100)
+    .optional()
+    .describe('The pieces of a newsletter.'),
+})
+export type PreviewRequest = z.infer<typeof previewRequest>

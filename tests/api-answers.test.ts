@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Call, errorMeanings } from '../server/http/api/call.ts'
+import { calls } from '../server/http/api/calls.ts'
+import { errorAnswer } from '../server/http/api/schema-names.ts'
+import { ask, askJson } from './http-client.ts'
+import { type RunningSite, runningSite } from './running-site.ts'
+import { type Administrator, admin, signIn } from './signed-in-site.ts'
+
+let site: RunningSite
+let ada: Administrator
+beforeAll(async () => {
+  site = await runningSite({ env: admin })
+  ada = await signIn(site)
+  await site.repository.write('content/articles/2026/broken.md', 'no frontmatter\n')
+  await site.repository.commit('Break a file')
+  await site.repository.write('content/articles/2026/new.md', 'not committed\n')
+  for (const type of ['articles', 'news', 'newsletters']) {
+    const base = { title: 'Short-lived', excerpt: 'E', content: 'Text.\n', category: 'mixing' }
+    const [linked] = await askJson<Array<{ id: number; slug: string }>>(site.url, `/api/${type}`)
+    const address =
+      { articles: `/article/${linked?.slug}`, news: `/news/${linked?.id}` }[type] ?? `/newsletter/${linked?.id}`
+    await ada.call('POST', '/api/news', { ...base, title: 'Linking', content: `[It](${address})`, publishedAt: null })
+    const pieces = type === 'newsletters' ? { articles: [{ title: 'P', content: 'x' }] } : {}
+    const { body } = await ada.call('POST', `/api/${type}`, { ...base, ...pieces, publishedAt: '2999-01-01' })
+    past.set(type, { id: Number(body.id), commit: (await site.repository.git('rev-parse', 'HEAD')).trim() })
+    await ada.call('DELETE', `/api/${type}/${body.id}`)
+  }
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+/** An item of each type that was made and deleted. */
+const past = new Map<string, { id: number; commit: string }>()
+
+const firstOf = (call: Call, list: string) =>
+  askJson<Array<Record<string, unknown>>>(site.url, list).then((items) => {
+    const [first] = items
+    if (!first) throw new Error(`${call.path}: nothing in ${list}`)
+    return first
+  })
+
+/** An address of a call at which there is something. */
+async function addressOf(call: Call): Promise<string> {
+  const { path, type } = call
+  if (!path.includes('{')) return path === '/api/search' ? `${path}?q=live` : path
+  if (path.includes('/history')) {
+    const { id, commit } = past.get(type ?? '') ?? { id: 0, commit: '' }
+    return path.replace('{id}', String(id)).replace('{commit}', commit)
+  }
+  const item = await firstOf(call, type ? `/api/${type}` : '/api/articles')
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => String(item[name]))
+}
+
+const reads = calls.filter(({ method }) => method === 'GET')
+
+test.each(reads.map((call) => [call.path, call] as const))('GET %s answers as the reference says', async (_, call) => {
+  const path = await addressOf(call)
+  const open = await ask(site.url, path)
+  if (call.who === 'everybody') {
+    expect([open.status, call.answer.safeParse(JSON.parse(open.text)).error?.issues]).toEqual([call.status, undefined])
+    if (!path.includes('openapi')) expect(JSON.parse(open.text)).not.toEqual([])
+  } else expect([open.status, errorAnswer.safeParse(JSON.parse(open.text)).success]).toEqual([401, true])
+  const signedIn = await ada.call<unknown>('GET', path)
+  expect(signedIn.status).toBe(call.status)
+  expect((call.adminAnswer ?? call.answer).safeParse(signedIn.body).error?.issues).toBeUndefined()
+  expect(signedIn.body).not.toEqual([])
+  if (call.who === 'administrators' || call.adminAnswer)
+    expect(signedIn.headers['cache-control']).toBe('private, no-store')
+})
+
+test('an old version is answered with its item', async () => {
+  for (const [type, { id, commit }] of past) {
+    const { body } = await ada.call('GET', `/api/${type}/${id}/history/${commit}`)
+    expect([type, body.item]).toEqual([type, expect.objectContaining({ title: 'Short-lived' })])
+  }
+})
+
+const rowOf = (method: string, path: string): Call => {
+  const call = calls.find((one) => one.method === method && one.path === path)
+  if (!call) throw new Error(`${method} ${path} is not in the reference`)
+  return call
+}
+
+test('what writes answer is what the reference says', async () => {
+  const item = { title: 'Told', excerpt: 'E', content: 'Text.\n', category: 'mixing' }
+  const { body: made } = await ada.call('POST', '/api/articles', item)
+  const article = '/api/articles/{id}'
+  const rows: Array<[method: string, path: string, body?: unknown]> = [
+    ['POST', '/api/articles', item],
+    ['POST', '/api/news', item],
+    ['POST', '/api/newsletters', { title: 'Told', articles: [{ title: 'P', excerpt: 'E', content: 'x' }] }],
+    ['PATCH', article, { title: 'Told again' }],
+    ['POST', '/api/articles/{id}/move', { slug: 'told-elsewhere' }],
+    ['POST', '/api/preview', { type: 'newsletters', ...item, articles: [{ title: 'P', content: '*x*' }] }],
+    ['DELETE', article],
+    ['POST', '/api/articles/{id}/restore'],
+    ['POST', '/api/analyze-content', { content: 'Warm pads with Ableton Live and a Compressor.' }],
+    ['POST', '/api/subscribe', { email: 'reader@example.org', source: 'footer' }],
+    ['PATCH', '/api/auth/profile', { name: 'Ada', email: 'ada@example.org' }],
+    ['POST', '/api/auth/invitations'],
+    ['POST', '/api/auth/login', { username: admin.ADMIN_USERNAME, password: admin.ADMIN_PASSWORD }],
+    ['POST', '/api/auth/password', { currentPassword: admin.ADMIN_PASSWORD, newPassword: 'another long password' }],
+  ]
+  for (const [method, path, body] of rows) {
+    const call = rowOf(method, path)
+    const sent = path.endsWith('/restore') ? { commit: (await site.repository.git('rev-parse', 'HEAD')).trim() } : body
+    const reply = await ada.call<unknown>(method, path.replace('{id}', String(made.id)), sent)
+    expect([method, path, reply.status, call.answer.safeParse(reply.body).error?.issues]).toEqual([
+      method,
+      path,
+      call.status,
+      undefined,
+    ])
+    for (const header of call.answerHeaders ?? [])
+      expect([path, header, reply.headers[header.toLowerCase()]]).toEqual([path, header, expect.anything()])
+  }
+})
+
+test('a conflict is answered as the reference says', async () => {
+  const item = { title: 'Fought over', excerpt: 'E', content: 'Text.\n', category: 'mixing' }
+  const { body: made } = await ada.call('POST', '/api/articles', item)
+  await ada.call('PATCH', `/api/articles/${made.id}`, { excerpt: 'Theirs', content: 'Their text.\n' })
+  const late = { excerpt: 'Yours', content: 'Your text.\n', revision: made.revision }
+  for (const [method, body] of [
+    ['PATCH', late],
+    ['DELETE', { revision: made.revision }],
+  ] as const) {
+    const reply = await ada.call<unknown>(method, `/api/articles/${made.id}`, body)
+    const { conflict = z.never() } = rowOf(method, '/api/articles/{id}')
+    expect([method, reply.status, conflict.safeParse(reply.body).error?.issues]).toEqual([method, 409, undefined])
+  }
+})
+
+test('every write that is for administrators is closed to visitors, and every error is told', async () => {
+  for (const call of calls.filter(({ method }) => method !== 'GET')) {
+    const path = call.path.replace(/\{\w+\}/g, '1')
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': '2' }
+    const stranger = await ask(site.url, path, { method: call.method, headers, body: '{}' })
+    if (call.who === 'administrators') expect([path, stranger.status]).toEqual([path, 401])
+    const foreign = await ask(site.url, path, {
+      method: call.method,
+      headers: { ...headers, Cookie: ada.cookie, Origin: 'https://evil.example' },
+      body: '{}',
+    })
+    expect([path, foreign.status]).toEqual([path, 403])
+    for (const { status, text } of [stranger, foreign]) {
+      if (status < 400) continue
+      expect([call.method, path, status, call.errors.includes(status as keyof typeof errorMeanings)]).toEqual([
+        call.method,
+        path,
+        status,
+        true,
+      ])
+      expect(errorAnswer.safeParse(JSON.parse(text)).error).toBeUndefined()
+    }
+  }
+})
