@@ -3,29 +3,37 @@ import { CloseIcon } from './icons.tsx'
 
 /**
  * A modal dialog, open as long as it is rendered. The browser's own element keeps the focus inside, closes on Escape and gives the focus
- * back; `onClose` is called for all of them and for a click beside it.
+ * back; `onClose` is called for all of them and for a click beside it. `mayClose` is asked first and can keep it open.
  */
 export function Dialog({
   title,
   hideTitle = false,
   className = '',
+  mayClose = () => true,
   onClose,
   children,
 }: {
   title: string
   hideTitle?: boolean
   className?: string
+  mayClose?: () => boolean
   onClose: () => void
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const pressedBeside = useRef(false)
   const id = useId()
+  const close = () => {
+    if (mayClose()) dialog.current?.close()
+  }
   useLayoutEffect(() => {
     const element = dialog.current
     const before = document.activeElement
     element?.showModal()
     return () => {
       element?.close()
+      // The element's own event comes when it is gone already, with the toast that stands in it.
+      document.dispatchEvent(new Event('close'))
       // The browser gives the focus back without a caret: a field would take no keys until it is clicked.
       if (before instanceof HTMLInputElement) {
         before.blur()
@@ -43,10 +51,20 @@ export function Dialog({
         // A search field would take the first Escape for itself.
         if (event.key !== 'Escape') return
         event.preventDefault()
-        event.currentTarget.close()
+        close()
+      }}
+      onCancel={(event) => {
+        // Other ways to say Escape, such as the Back gesture of a phone.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        close()
+      }}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === event.currentTarget
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) event.currentTarget.close()
+        // A text that is selected beyond the edge is no click beside.
+        if (event.target === event.currentTarget && pressedBeside.current) close()
       }}
     >
       <div className="p-5 sm:p-7">
@@ -55,12 +73,7 @@ export function Dialog({
             {title}
           </h2>
           {!hideTitle && (
-            <button
-              type="button"
-              className="icon-btn -mt-1.5 -mr-2.5 flex-none"
-              aria-label="Close"
-              onClick={() => dialog.current?.close()}
-            >
+            <button type="button" className="icon-btn -mt-1.5 -mr-2.5 flex-none" aria-label="Close" onClick={close}>
               <CloseIcon />
             </button>
           )}

@@ -56,6 +56,11 @@ function Toaster() {
           {toast.description && (
             <Toast.Description className="text-small text-muted">{toast.description}</Toast.Description>
           )}
+          {toast.action && (
+            <Toast.Action className="toast-action" altText={toast.action.label} onClick={toast.action.run}>
+              {toast.action.label}
+            </Toast.Action>
+          )}
         </Toast.Root>
       )}
       <Toast.Viewport className="toasts" />
@@ -63,9 +68,9 @@ function Toaster() {
   )
 }
 
-/** Everything outside an open modal dialog is inert, so the toasts move into it and out again when it closes. */
+/** Everything outside the topmost modal dialog is inert, so the toasts move into it and out again when it closes. */
 function followModal() {
   const host = document.getElementById(hostId)
-  const home = document.querySelector('dialog:modal') ?? document.body
+  const home = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
   if (host && host.parentElement !== home) home.append(host)
 }
