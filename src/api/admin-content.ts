@@ -1,5 +1,6 @@
 import type { Article, ContentType, NewsItem, Newsletter, RenderedBody } from '#domain/content.ts'
-import { adminRead, adminWrite } from './admin-request.ts'
+import type { ContentPatch } from '#domain/content-input.ts'
+import { adminRead, adminRequest, adminWrite, newIdempotencyKey } from './admin-request.ts'
 
 /** What an administrator's answer carries besides the fields of the item. */
 interface Edited {
@@ -64,6 +65,28 @@ export interface InboundLink {
   status: Edited['status']
 }
 
+/** A deleted item, with the commit that deleted it. */
+export interface DeletedItem extends ItemCommit {
+  id: number
+  title: string
+}
+
+export interface ListQuery {
+  q?: string
+  sort?: 'newest' | 'oldest' | 'title' | 'title-desc'
+  /** With a limit the list comes in pages. */
+  limit?: number
+  cursor?: string
+}
+
+export interface ItemList<Type extends ContentType> {
+  items: Array<AdminListItem<Type>>
+  /** How many match in all. */
+  total: number
+  /** The cursor of the next page; null on the last one. */
+  next: string | null
+}
+
 /** A body as the public page would show it. Newsletters have their articles too. */
 export type PreviewedBody = Pick<RenderedBody, 'html' | 'toc'> & { articles?: RenderedBody['articles'] }
 
@@ -74,6 +97,37 @@ interface Attempt {
 
 const path = (type: ContentType, id?: number) => (id === undefined ? `/api/${type}` : `/api/${type}/${id}`)
 const once = ({ key }: Attempt) => ({ 'Idempotency-Key': key })
+
+/** The word for one item of a type in the specification's internal messages (rulings, section 6b). */
+const itemWord: Readonly<Record<ContentType, string>> = {
+  articles: 'article',
+  news: 'news item',
+  newsletters: 'newsletter',
+}
+
+/** Query keys: the path first, so that everything of a type can be refreshed by it. */
+export const contentKeys = {
+  all: (type: ContentType) => [`/api/${type}`] as const,
+  list: (type: ContentType, query: ListQuery = {}) => [`/api/${type}`, query] as const,
+  item: (type: ContentType, id: number) => [`/api/${type}`, id] as const,
+  history: (type: ContentType, id: number) => [`/api/${type}`, id, 'history'] as const,
+  deleted: (type: ContentType) => [`/api/${type}`, 'deleted'] as const,
+}
+
+/** `GET /api/{type}`: drafts and scheduled items too, without bodies. A non-list answer counts as empty (specification, section 7). */
+export async function listItems<Type extends ContentType>(
+  type: Type,
+  query: ListQuery = {},
+  signal?: AbortSignal,
+): Promise<ItemList<Type>> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const parameters = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  const address = given.length > 0 ? `${path(type)}?${parameters}` : path(type)
+  const response = await adminRequest(address, signal ? { signal } : {})
+  const answer: unknown = await response.json()
+  const items = Array.isArray(answer) ? (answer as Array<AdminListItem<Type>>) : []
+  return { items, total: Number(response.headers.get('X-Total-Count') ?? items.length), next: nextCursor(response) }
+}
 
 /** `GET /api/{type}/{id}`. Throws `RequestError` 404. */
 export const readItem = <Type extends ContentType>(type: Type, id: number) => adminRead<AdminItem<Type>>(path(type, id))
@@ -128,3 +182,41 @@ export const previewBody = (item: {
   content: string
   articles?: ReadonlyArray<object>
 }) => adminWrite<PreviewedBody>('POST', '/api/preview', { payload: { contentFormat: 'markdown', ...item } })
+
+/**
+ * `POST /api/{type}`. Throws 'Failed to create {type}' (specification, section 8) with the refusal as its cause, which `reasonOf` and `issuesOf` see.
+ */
+export const createItem = <Type extends ContentType>(type: Type, fields: ContentPatch, attempt?: Attempt) =>
+  telling(`Failed to create ${itemWord[type]}`, () =>
+    adminWrite<AdminItem<Type>>('POST', path(type), {
+      payload: fields,
+      headers: once(attempt ?? { key: newIdempotencyKey() }),
+    }),
+  )
+
+/** `DELETE /api/{type}/{id}`; the item can be restored from the commit that `readDeleted` names. Throws 'Failed to delete {type}' with its cause. */
+export const deleteItem = (type: ContentType, id: number, revision?: string, attempt?: Attempt) =>
+  telling(`Failed to delete ${itemWord[type]}`, () =>
+    adminWrite<{ deleted: true; id: number }>('DELETE', path(type, id), {
+      headers: {
+        ...once(attempt ?? { key: newIdempotencyKey() }),
+        ...(revision !== undefined && { 'If-Match': `"${revision}"` }),
+      },
+    }),
+  )
+
+/** `GET /api/{type}/deleted`: what went last comes first. */
+export const readDeleted = (type: ContentType) => adminRead<Array<DeletedItem>>(`${path(type)}/deleted`)
+
+async function telling<Answer>(what: string, write: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await write()
+  } catch (cause) {
+    throw new Error(what, { cause })
+  }
+}
+
+function nextCursor(response: Response): string | null {
+  const link = /<([^>]*)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1]
+  return link === undefined ? null : new URLSearchParams(link.split('?')[1]).get('cursor')
+}

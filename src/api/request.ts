@@ -16,9 +16,15 @@ export class RequestError extends Error {
   }
 }
 
+/** The server's refusal that is behind an error, or null for anything else, such as a lost network. */
+export function refusalOf(error: unknown): RequestError | null {
+  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof RequestError) return one
+  return null
+}
+
 /** The words for a toast: the server's own message where there is one, null for anything else, such as a lost network. */
 export function reasonOf(error: unknown): string | null {
-  return error instanceof RequestError ? error.reason : null
+  return refusalOf(error)?.reason ?? null
 }
 
 export interface RequestOptions {
@@ -79,8 +85,7 @@ async function fetchWithRetries(path: string, options: RequestOptions, retries: 
 
 /** What the server says about single fields of what was sent; empty when it says nothing. `path` is the field's name, with dots within lists. */
 export function issuesOf(error: unknown): Array<{ path: string; message: string }> {
-  if (!(error instanceof RequestError) || typeof error.body !== 'object' || error.body === null) return []
-  const { issues } = error.body as { issues?: unknown }
+  const { issues } = (refusalOf(error)?.body ?? {}) as { issues?: unknown }
   return Array.isArray(issues) ? issues : []
 }
 
