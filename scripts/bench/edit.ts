@@ -1,4 +1,5 @@
 import { Agent } from 'node:http'
+import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { builtSite } from './built-site.ts'
 import { clonedCorpus, type GeneratedCorpus } from './corpora.ts'
 import { commit, edit } from './edits.ts'
@@ -23,11 +24,15 @@ interface Round {
   served: number
   /** From the end of the commands to the page; below 0 when the page was there first. */
   behindGit: number
+  /** A save through the server, until the page has the new text. */
+  saved: number
+  /** Of it, until the server has answered that the commit exists. */
+  answered: number
 }
 
 /**
- * Time from `git add && git commit` of an edited article, beside the running site, to the page with the new text, compared with the same two
- * commands alone in a twin of the repository.
+ * Time to the page with the new text from an administrator's save, and from a writer's `git add && git commit` beside the running site, each compared with the
+ * same two commands alone in a twin of the repository.
  */
 export async function runEdit({ quick }: BenchOptions): Promise<Array<Row>> {
   const entry = builtSite()
@@ -43,21 +48,44 @@ export async function runEdit({ quick }: BenchOptions): Promise<Array<Row>> {
     times.small.push(await small.round(round))
     times.large.push(await large.round(round))
   }
-  const served = (part: Array<Round>) => median(part.map((round) => round.served))
+  const growth = (of: (round: Round) => number) => median(times.large.map(of)) / median(times.small.map(of))
   return [
+    saveToCommit('1,000', times.small),
+    saveToCommit('10,000', times.large),
+    {
+      name: 'save: 10,000 to 1,000',
+      ratio: growth(({ saved }) => saved),
+      bar: atMost(1.5),
+      note: 'commit and page together',
+      details: { 'until the answer': growth(({ answered }) => answered) },
+    },
     toCommit('1,000', times.small),
     toCommit('10,000', times.large),
     {
       name: 'edit: 10,000 to 1,000',
-      ratio: served(times.large) / served(times.small),
-      bar: atMost(1.5),
-      note: 'commit and page together',
-      details: {
-        'the commit alone':
-          median(times.large.map(({ alone }) => alone)) / median(times.small.map(({ alone }) => alone)),
-      },
+      ratio: growth(({ served }) => served),
+      bar: null,
+      note: "a writer's commit and the page together; git's own commit grows too",
+      details: { 'the commit alone': growth(({ alone }) => alone) },
     },
   ]
+}
+
+function saveToCommit(size: string, times: Array<Round>): Row {
+  const ratios = times.map(({ saved, alone }) => saved / alone)
+  return {
+    name: `save: ${size} articles`,
+    ratio: median(ratios),
+    bar: atMost(1),
+    note: 'a save through the server until the page shows it, to `git add && git commit` of the same edit',
+    details: {
+      rounds: ratios.length,
+      'from and to': span(ratios),
+      'until the answer': median(times.map(({ answered, alone }) => answered / alone)),
+      'in ms': median(times.map(({ saved }) => saved)),
+      'git in ms': median(times.map(({ alone }) => alone)),
+    },
+  }
 }
 
 function toCommit(size: string, times: Array<Round>): Row {
@@ -78,7 +106,7 @@ function toCommit(size: string, times: Array<Round>): Row {
 /** A running site that has made the pages of the articles that will be edited, and a twin of its repository that nobody watches. */
 async function editable(entry: string, corpus: GeneratedCorpus, twin: GeneratedCorpus, rounds: number) {
   const port = await freePort()
-  const start = () => startSite({ entry, ...corpus, port })
+  const start = () => startSite({ entry, ...corpus, port, settings: admin })
   const step = Math.floor(corpus.articles.length / rounds)
   const articles = corpus.articles.filter((_, at) => at % step === 0).slice(0, rounds)
   await keptPages(start, articles.map(addressOf))
@@ -86,6 +114,9 @@ async function editable(entry: string, corpus: GeneratedCorpus, twin: GeneratedC
   await listening(port)
   await get(`${site.url}/api/health`)
   const agent = new Agent({ keepAlive: true })
+  const ada = await signIn(site)
+  const { body: list } = await ada.call<Array<{ id: number; slug: string }>>('GET', '/api/articles')
+  const ids = new Map(list.map(({ id, slug }) => [slug, id]))
 
   async function alone(article: Article, sentence: string): Promise<number> {
     await edit(twin, article, sentence)
@@ -110,13 +141,32 @@ async function editable(entry: string, corpus: GeneratedCorpus, twin: GeneratedC
     }
   }
 
+  async function bySave(article: Article, sentence: string) {
+    const path = `/api/articles/${ids.get(article.meta.slug)}`
+    const { body: item } = await ada.call<{ markdown: string; revision: string }>('GET', path)
+    const started = performance.now()
+    const content = `${sentence}\n\n${item.markdown}`
+    const { status, body } = await ada.call('PATCH', path, { content, revision: item.revision })
+    const answered = performance.now() - started
+    if (status !== 200) throw new Error(`the save was answered with ${status}: ${body.message}`)
+    const page = await get(`${site.url}${addressOf(article)}`, { agent })
+    if (!page.text().includes(sentence)) throw new Error(`${article.meta.slug} did not show the save at once`)
+    return { saved: performance.now() - started, answered }
+  }
+
   return {
     async round(round: number): Promise<Round> {
       const article = articles[round]
       if (!article) throw new Error('there are fewer articles than rounds')
-      const sentence = `Edited in round ${round}.`
-      if (round % 2 === 0) return { alone: await alone(article, sentence), ...(await beside(article, sentence)) }
-      return { ...(await beside(article, sentence)), alone: await alone(article, sentence) }
+      const parts = [
+        async () => ({ alone: await alone(article, `Edited in round ${round}.`) }),
+        () => beside(article, `Edited in round ${round}.`),
+        () => bySave(article, `Saved in round ${round}.`),
+      ]
+      // Each part comes first, second and third equally often.
+      let times = {}
+      for (let at = 0; at < parts.length; at++) times = { ...times, ...(await parts[(at + round) % parts.length]?.()) }
+      return times as Round
     },
     async [Symbol.asyncDispose]() {
       agent.destroy()

@@ -31,14 +31,17 @@ export function startSite(options: {
   dataDir: string
   port: number
   cpu?: number
+  /** More settings of the site. */
+  settings?: Record<string, string>
 }): ServerProcess {
-  const { entry, contentDir, dataDir, port, cpu } = options
+  const { entry, contentDir, dataDir, port, cpu, settings } = options
   // A fixed address: pages kept on disk hold for one address only.
   const env = siteEnvironment({
     CONTENT_DIR: contentDir,
     DATA_DIR: dataDir,
     PORT: String(port),
     SITE_URL: `http://127.0.0.1:${port}`,
+    ...settings,
   })
   return startNode([entry], { env, port, cwd: path.dirname(contentDir), cpu })
 }

@@ -17,13 +17,18 @@ const settings = [
 /** Runs git in the repository and returns what it prints. */
 export type Git = (...args: Array<string>) => Promise<string>
 
-/** Lets `work` have a repository with a few committed files, and removes it afterwards. */
-export async function inRepository<T>(work: (root: string, git: Git) => Promise<T>): Promise<T> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'session-notes-soak-')))
-  const git: Git = async (...args) => {
+/** Git in a repository, with nobody's own settings. */
+export function gitIn(root: string): Git {
+  return async (...args) => {
     const options = settings.flatMap((setting) => ['-c', setting])
     return (await run('git', [...options, ...args], { cwd: root, maxBuffer: 256 * 1024 * 1024 })).stdout
   }
+}
+
+/** Lets `work` have a repository with a few committed files, and removes it afterwards. */
+export async function inRepository<T>(work: (root: string, git: Git) => Promise<T>): Promise<T> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), 'session-notes-soak-')))
+  const git = gitIn(root)
   try {
     await git('init', '-q', '-b', 'main')
     for (let at = 0; at < 40; at++) {
@@ -47,10 +52,7 @@ export async function faultsIn(root: string, git: Git, made: ReadonlyMap<string,
     (error) => error,
   )
   if (checked.stdout + checked.stderr !== '') faults.push(`git fsck prints ${checked.stdout}${checked.stderr}`)
-  const left = (await readdir(join(root, '.git'), { recursive: true })).filter((name) =>
-    /\.lock$|session-notes./.test(name),
-  )
-  if (left.length > 0) faults.push(`left behind: ${left.join(', ')}`)
+  faults.push(...(await leftBehind(root)))
   if (made.size === 0) return faults
   const log = await git('log', '--format=%x00%H', '--name-only', 'main')
   const reachable = new Map(log.split('\0').map((part) => [part.slice(0, 40), part.slice(40).trim()]))
@@ -60,4 +62,12 @@ export async function faultsIn(root: string, git: Git, made: ReadonlyMap<string,
     else if (files !== path) faults.push(`commit ${commit} of ${path} holds ${files.replaceAll('\n', ', ')}`)
   }
   return faults
+}
+
+/** Locks and files of interrupted saves that nobody has cleared away. */
+export async function leftBehind(root: string): Promise<Array<string>> {
+  const left = (await readdir(join(root, '.git'), { recursive: true })).filter((name) =>
+    /\.lock$|session-notes./.test(name),
+  )
+  return left.length > 0 ? [`left behind: ${left.join(', ')}`] : []
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { faultsIn, inRepository } from './checked-repository.ts'
 import { openLane, saveNew } from './saver.ts'
 
@@ -101,10 +101,4 @@ async function untilFree(act: () => Promise<unknown>): Promise<void> {
         throw error
       await setTimeout(2 + Math.random() * 20)
     }
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const [commits = 1000, rounds = 200] = process.argv.slice(2).map(Number)
-  console.log(await raceWithGit({ saves: commits, commits }))
-  console.log(await killDuringSaves({ rounds }))
 }
