@@ -29,11 +29,13 @@ export function createPreview(parts: {
 
   return async (type: ContentType, { id, content, contentFormat, articles = [] }: Sent) => {
     const saved = savedItem(type, id)
-    const show = async (markdown: string, anchorPrefix?: string) => {
-      return (await renderBody({ key: 'preview', markdown, ...(anchorPrefix && { anchorPrefix }) })).html
-    }
+    const body = (markdown: string) => renderBody({ key: 'preview', markdown })
+    const show = async (markdown: string, anchorPrefix: string) =>
+      (await renderBody({ key: 'preview', markdown, anchorPrefix })).html
     const prefix = (index: number) => `a${index + 1}-`
-    const markdown = await sentMarkdown({ content, contentFormat }, saved?.markdown ?? '', (text) => show(text))
+    const markdown = await sentMarkdown({ content, contentFormat }, saved?.markdown ?? '', async (text) => {
+      return (await body(text)).html
+    })
     const known = (saved?.fields.articles ?? []) as Array<{ title: string; excerpt: string; content: string }>
     const pieces = await sentPieces(articles, contentFormat, known, (text, index) => show(text, prefix(index)))
     const shown = pieces.map(async ({ title, excerpt, content: text }, index) => ({
@@ -41,6 +43,7 @@ export function createPreview(parts: {
       excerpt,
       html: await show(text, prefix(index)),
     }))
-    return { html: await show(markdown), ...(type === 'newsletters' && { articles: await Promise.all(shown) }) }
+    const { html, toc } = await body(markdown)
+    return { html, toc, ...(type === 'newsletters' && { articles: await Promise.all(shown) }) }
   }
 }

@@ -171,6 +171,9 @@ export const conflictAnswer = z.strictObject({
 
 export const previewAnswer = z.strictObject({
   html,
+  toc: z
+    .array(z.strictObject({ id: z.string(), text: z.string(), depth: z.union([z.literal(2), z.literal(3)]) }))
+    .describe('The headings of the body, for its table of contents.'),
   articles: z
     .array(z.strictObject({ title: z.string(), excerpt: z.string(), html }))
     .optional()

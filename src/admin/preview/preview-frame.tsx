@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+const emptyDocument = '<!doctype html><html><head><base target="_blank"></head><body></body></html>'
+
+/**
+ * A document of its own, with the style sheets and the colors of this one: what is shown in it is laid out for the frame's width. Links open beside it.
+ * Escape is handed to `onEscape`, since a key pressed in the frame does not reach the dialog around it.
+ */
+export function PreviewFrame({
+  title,
+  onEscape,
+  children,
+}: {
+  title: string
+  onEscape: () => void
+  children: ReactNode
+}) {
+  const [body, setBody] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <iframe
+        title={title}
+        className="preview-frame"
+        srcDoc={emptyDocument}
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        onLoad={({ currentTarget }) => {
+          const inner = currentTarget.contentDocument
+          if (!inner) return
+          takeStyles(inner)
+          inner.addEventListener('keydown', (event) => {
+            if (event.key === 'Escape') onEscape()
+          })
+          setBody(inner.body)
+        }}
+      />
+      {body && createPortal(children, body)}
+    </>
+  )
+}
+
+function takeStyles(inner: Document) {
+  const { lang, dataset } = document.documentElement
+  inner.documentElement.lang = lang
+  if (dataset.theme) inner.documentElement.dataset.theme = dataset.theme
+  for (const style of document.head.querySelectorAll('link[rel="stylesheet"], style'))
+    inner.head.append(inner.importNode(style, true))
+}
