@@ -4,6 +4,7 @@ import type { SiteReader } from '#domain/site-reader.ts'
 import { type RenderBody, renderFile } from './body.ts'
 import { type ContentChange, compareStates } from './content-change.ts'
 import type { ContentFiles } from './content-files.ts'
+import type { FileRecord } from './file-record.ts'
 import { createLastChanges } from './last-changes.ts'
 import { type LoadedFiles, type LoadResult, loadRevision } from './loading.ts'
 import { createProblemLog } from './problem-log.ts'
@@ -13,6 +14,7 @@ import { buildSiteState, nextSiteState, type SiteState, type StateParts } from '
 import { createSnapshotFile } from './snapshot.ts'
 import { createSnapshotKeeper } from './snapshot-keeper.ts'
 import { type ItemOf, type StoredItem, storedItem, storedItems } from './stored-items.ts'
+import { timeOf } from './whole-item.ts'
 
 export type { ItemOf, StoredItem } from './stored-items.ts'
 
@@ -44,6 +46,9 @@ export interface ContentStore {
   one<Type extends ContentType>(type: Type, id: number): StoredItem<ItemOf[Type]> | null
   /** Blob of any file in the content folder (media, a download's file), or null. Links are never answered. */
   blobAt(path: string): string | null
+  /** Every file of the content folder, links left out; `changedAt` of one is an ISO instant, null while that is not known. */
+  files(): Iterable<FileRecord>
+  changedAt(path: string): string | null
   /** A download with the file that it hands out, or null. */
   downloadFile(id: number): { download: Download; path: string; blob: string } | null
   onChange(listener: (change: ContentChange) => void): () => void
@@ -206,6 +211,8 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
       const record = state.records.get(path)
       return record && !record.kind ? record.blob : null
     },
+    files: () => [...state.records.values()].filter((record) => !record.kind),
+    changedAt: (path) => timeOf(path, state.times),
     downloadFile: (id) => state.downloads.get().downloads.find(({ download }) => download.id === id) ?? null,
     onChange(listener) {
       listeners.add(listener)

@@ -1,8 +1,11 @@
 import path from 'node:path'
 import { createDiskCache } from '../disk-cache.ts'
+import { encodeUpload } from './encode-upload.ts'
 import { encodeVariant, encodingId } from './encode-variant.ts'
 import { createJobQueue } from './job-queue.ts'
-import { type LoadSharp, type PictureFacts, readPictureFacts } from './picture-facts.ts'
+import { type LoadSharp, type PictureFacts, readPictureFacts, safeDecoding } from './picture-facts.ts'
+import { plainPicture } from './plain-picture.ts'
+import { type TakenPicture, takePicture } from './take-picture.ts'
 import { contentTypes, planVariant, type VariantPlan } from './variant-plan.ts'
 
 /** The content folder in the state that is shown. */
@@ -39,11 +42,16 @@ export interface MediaLibrary {
     address: string,
     wanted: { width: number | null; accept: string },
   ): Promise<{ kind: 'found'; answer: PictureAnswer } | { kind: 'missing' } | { kind: 'unreadable' }>
+  /** Makes an upload into a picture of the site. Rejects with PictureRefused. */
+  take(bytes: Uint8Array): Promise<TakenPicture>
 }
+
+/** Part of the names of kept facts: raise it when facts say more. */
+const factsVersion = 2
 
 /**
  * Creates the library of pictures in `content/media`: knows their sizes and makes narrower versions on demand, two at a time. Both are kept on
- * disk by the picture's blob id, so nothing in there can grow stale.
+ * disk by the picture's blob id, so nothing in there can grow stale. No answer carries EXIF: a writer's file may tell where it was taken.
  */
 export function createMediaLibrary({
   files,
@@ -80,7 +88,7 @@ export function createMediaLibrary({
   }
 
   async function readOrFindFacts(blob: string): Promise<PictureFacts | null> {
-    const name = `${blob}.json`
+    const name = `${blob}-${factsVersion}.json`
     const stored = await kept(name)
     if (stored) return JSON.parse(stored.toString())
     const found = await enqueue(() => readPictureFacts(files.read(blob), loadSharp))
@@ -88,28 +96,35 @@ export function createMediaLibrary({
     return found
   }
 
-  function resized(blob: string, plan: Extract<VariantPlan, { kind: 'resized' }>, animated: boolean) {
-    const name = tagOf(blob, plan)
-    const made = making.get(name) ?? readOrMake(name, blob, plan, animated).finally(() => making.delete(name))
-    making.set(name, made)
-    return made
+  /** Makes bytes once, also when several ask at the same time; null for a damaged picture. */
+  function made(name: string, make: () => Promise<Buffer>): Promise<Uint8Array | null> {
+    const under = making.get(name) ?? readOrMake(name, make).finally(() => making.delete(name))
+    making.set(name, under)
+    return under
   }
 
-  async function readOrMake(
-    name: string,
-    blob: string,
-    plan: Extract<VariantPlan, { kind: 'resized' }>,
-    animated: boolean,
-  ): Promise<Uint8Array | null> {
+  async function readOrMake(name: string, make: () => Promise<Buffer>): Promise<Uint8Array | null> {
     const stored = await kept(name)
     if (stored) return stored
-    const source = files.read(blob)
-    const made = await enqueue(() => encodeVariant(source, { ...plan, animated }, loadSharp)).catch((error) => {
+    const bytes = await enqueue(make).catch((error) => {
       report(error)
       return null
     })
-    if (made) await keep(name, made)
-    return made
+    if (bytes) await keep(name, bytes)
+    return bytes
+  }
+
+  /** The file without its metadata: byte for byte where its pixels lie as they are shown, encoded anew otherwise. */
+  async function original(blob: string, found: PictureFacts, tag: string): Promise<Uint8Array | null> {
+    const source = files.read(blob)
+    const plain = found.turned ? null : plainPicture(source, found.format)
+    if (plain || found.format === 'svg') return plain
+    const { format, animated } = found
+    return made(tag, async () => {
+      const sharp = await loadSharp()
+      const picture = sharp(source, { ...safeDecoding, animated })
+      return encodeUpload(picture, format, await picture.metadata(), source)
+    })
   }
 
   return {
@@ -125,20 +140,23 @@ export function createMediaLibrary({
       const found = await factsOf(blob)
       if (!found) return { kind: 'unreadable' }
       const plan = planVariant(found, width, accept)
-      const original = plan.kind === 'original'
-      const answer: PictureAnswer = {
-        tag: tagOf(blob, plan),
-        type: contentTypes[original ? found.format : plan.format],
-        negotiated: !original,
-        bytes: async () => (original ? files.read(blob) : resized(blob, plan, found.animated)),
+      const tag = tagOf(blob, plan, found)
+      if (plan.kind === 'original') {
+        const bytes = () => original(blob, found, tag)
+        return { kind: 'found', answer: { tag, type: contentTypes[found.format], negotiated: false, bytes } }
       }
-      return { kind: 'found', answer }
+      const { animated } = found
+      const bytes = () => made(tag, async () => encodeVariant(files.read(blob), { ...plan, animated }, loadSharp))
+      return { kind: 'found', answer: { tag, type: contentTypes[plan.format], negotiated: true, bytes } }
     },
+
+    take: (bytes) => enqueue(() => takePicture(bytes, loadSharp)),
   }
 }
 
-function tagOf(blob: string, plan: VariantPlan): string {
-  return plan.kind === 'original' ? blob : `${blob}-${plan.width}-${encodingId}.${plan.format}`
+function tagOf(blob: string, plan: VariantPlan, { format, turned }: PictureFacts): string {
+  if (plan.kind === 'resized') return `${blob}-${plan.width}-${encodingId}.${plan.format}`
+  return format === 'svg' ? blob : `${blob}-${turned ? 'upright' : 'plain'}.${format}`
 }
 
 /** `/media/…` is `content/media/…` (rulings, section 6). */

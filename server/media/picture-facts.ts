@@ -1,6 +1,9 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import { pictureMaxPixels } from '#domain/media.ts'
 
-export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'svg'
+/** What can be uploaded. */
+export type RasterFormat = 'jpeg' | 'png' | 'gif' | 'webp'
+export type PictureFormat = RasterFormat | 'svg'
 
 export interface PictureFacts {
   format: PictureFormat
@@ -8,6 +11,8 @@ export interface PictureFacts {
   width: number
   height: number
   animated: boolean
+  /** The file itself holds the picture turned, and EXIF says so. */
+  turned: boolean
 }
 
 /** sharp as a function: it is loaded when the first picture needs it, so that a start does not wait for it. */
@@ -16,11 +21,8 @@ export type LoadSharp = () => Promise<(bytes: Uint8Array, options?: SharpOptions
 /** The largest file that is looked into; an upload has at most 10 MB. */
 const maxFileBytes = 32_000_000
 
-/** 40 million pixels, all frames together, are 160 MB when decoded. */
-const maxPixels = 40_000_000
-
 /** Refuses pictures that are damaged or would need too much memory. */
-export const safeDecoding = { limitInputPixels: maxPixels, failOn: 'warning' } satisfies SharpOptions
+export const safeDecoding = { limitInputPixels: pictureMaxPixels, failOn: 'warning' } satisfies SharpOptions
 
 /** What is in the bytes of a picture, or null when they are none that the site shows. Decodes it once, so that a damaged one is found. */
 export async function readPictureFacts(bytes: Uint8Array, loadSharp: LoadSharp): Promise<PictureFacts | null> {
@@ -34,25 +36,27 @@ export async function readPictureFacts(bytes: Uint8Array, loadSharp: LoadSharp):
     const metadata = await sharp(bytes, safeDecoding).metadata()
     if (metadata.format !== format) return null
     await sharp(bytes, safeDecoding).resize({ width: 8, height: 8, fit: 'fill' }).raw().toBuffer()
-    return { format, ...shownSize(metadata), animated: isAnimated(metadata) }
+    const turned = (metadata.orientation ?? 1) > 1
+    return { format, ...shownSize(metadata), animated: isAnimated(metadata), turned }
   } catch {
     // Whatever sharp says against the bytes, they are no picture for visitors.
     return null
   }
 }
 
-function shownSize({ width, height, pageHeight, orientation = 1 }: Metadata) {
+/** As shown: upright, one frame. */
+export function shownSize({ width, height, pageHeight, orientation = 1 }: Metadata) {
   const shown = { width, height: pageHeight ?? height }
   // Orientations from 5 on lie on their side.
   return orientation >= 5 ? { width: shown.height, height: shown.width } : shown
 }
 
 function isAnimated({ pages = 1, width, height, pageHeight }: Metadata): boolean {
-  return pages > 1 && width * (pageHeight ?? height) * pages <= maxPixels
+  return pages > 1 && width * (pageHeight ?? height) * pages <= pictureMaxPixels
 }
 
 /** The format by its first bytes: a name says nothing, and sharp would also read formats that the site does not show. */
-function rasterFormat(bytes: Uint8Array): Exclude<PictureFormat, 'svg'> | null {
+export function rasterFormat(bytes: Uint8Array): RasterFormat | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
@@ -70,7 +74,7 @@ function drawingFacts(bytes: Uint8Array): PictureFacts | null {
   const [, , boxWidth, boxHeight] = attribute('viewBox').split(/[\s,]+/)
   const width = Math.round(length('width') || Number(boxWidth))
   const height = Math.round(length('height') || Number(boxHeight))
-  return width > 0 && height > 0 ? { format: 'svg', width, height, animated: false } : null
+  return width > 0 && height > 0 ? { format: 'svg', width, height, animated: false, turned: false } : null
 }
 
 /** Takes away what may stand before the root element. In a loop, because a pattern for it all could be made to run for ever. */

@@ -1,9 +1,9 @@
-import type { PictureFacts, PictureFormat } from './picture-facts.ts'
+import type { PictureFacts, PictureFormat, RasterFormat } from './picture-facts.ts'
 
 /** Widths that `?w=` answers; others round up, the last is the largest (rulings, section 6). */
 export const variantWidths = [320, 480, 640, 960, 1280, 1920]
 
-export type VariantFormat = Exclude<PictureFormat, 'svg'> | 'avif'
+export type VariantFormat = RasterFormat | 'avif'
 
 /** Which bytes answer a request for a picture. */
 export type VariantPlan = { kind: 'original' } | { kind: 'resized'; width: number; format: VariantFormat }

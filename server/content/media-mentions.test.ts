@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { mediaMentions } from './media-mentions.ts'
+
+test.each([
+  ['![A](/media/2026/a.png)', ['media/2026/a.png']],
+  ['imageUrl: /media/2026/a.JPG\nimageAlt: x', ['media/2026/a.JPG']],
+  ['<img src="/media/a.webp?w=640" srcset="/media/b.gif 2x">', ['media/a.webp', 'media/b.gif']],
+  ['![A](</media/a b.png>) and ![B](/media/c%20d.png)', ['media/a b.png', 'media/c d.png']],
+  ['![A](https://notes.example.org/media/a.png)', ['media/a.png']],
+  ['![A](https://elsewhere.example/media/a.png)', []],
+  ['[file](/media/a.png.jpg)', ['media/a.png', 'media/a.png.jpg']],
+  ['<img src="/media/a&amp;b.png">', ['media/a&b.png']],
+  ['/media/a.pngx /media/b.txt', []],
+  ['/media/%zz.png', ['media/%zz.png']],
+])('%s speaks of %j', (text, paths) => {
+  expect(mediaMentions(text, 'https://notes.example.org')).toEqual(expect.arrayContaining(paths))
+  if (paths.length === 0) expect(mediaMentions(text, 'https://notes.example.org')).toEqual([])
+})
+
+test('a text that names nothing but media is read in a moment', () => {
+  expect(mediaMentions('/media/'.repeat(100_000), 'https://notes.example.org')).toEqual([])
+})

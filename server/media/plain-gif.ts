@@ -1,0 +1,45 @@
+const extension = 0x21
+const image = 0x2c
+const trailer = 0x3b
+const graphicControl = 0xf9
+const application = 0xff
+/** How often an animation runs, and its color profile; other programs' blocks are XMP and the like. */
+const keptApplications: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012'])
+
+/** A GIF without comments, texts, other programs' data, and what hangs behind its end. Null when the file is not built as it should be. */
+export function plainGif(bytes: Buffer): Buffer | null {
+  if (bytes.length < 13) return null
+  let at = 13 + paletteSize(bytes[10]!)
+  const parts = [bytes.subarray(0, at)]
+  while (at < bytes.length) {
+    const kind = bytes[at]!
+    if (kind === trailer) return Buffer.concat([...parts, bytes.subarray(at, at + 1)])
+    const start = at
+    if (kind === extension) {
+      const label = bytes[at + 1]
+      const end = endOfBlocks(bytes, at + 2)
+      if (end === null) return null
+      const name = bytes.toString('latin1', at + 3, at + 14)
+      if (label === graphicControl || (label === application && keptApplications.has(name)))
+        parts.push(bytes.subarray(start, end))
+      at = end
+    } else if (kind === image && at + 10 < bytes.length) {
+      // The palette of the frame, and one byte about its coding, stand before its data.
+      const end = endOfBlocks(bytes, at + 10 + paletteSize(bytes[at + 9]!) + 1)
+      if (end === null) return null
+      parts.push(bytes.subarray(start, end))
+      at = end
+    } else return null
+  }
+  return null
+}
+
+function paletteSize(flags: number): number {
+  return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1)
+}
+
+/** Behind a row of blocks, each led by its length, the last one empty. */
+function endOfBlocks(bytes: Buffer, from: number): number | null {
+  for (let at = from; at < bytes.length; at += 1 + bytes[at]!) if (bytes[at] === 0) return at + 1
+  return null
+}

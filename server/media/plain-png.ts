@@ -1,0 +1,36 @@
+const signatureLength = 8
+
+/** What a picture looks like; all other chunks (texts, EXIF, times, the private ones of programs) are left out. */
+const kept: ReadonlySet<string> = new Set([
+  ...['IHDR', 'PLTE', 'IDAT', 'IEND'],
+  ...['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'mDCV', 'cLLI', 'sBIT', 'bKGD', 'hIST', 'pHYs'],
+  ...['acTL', 'fcTL', 'fdAT'],
+])
+
+/** A PNG (animated too) without texts, EXIF, times, and what hangs behind its end. Null when the file is not built as it should be. */
+export function plainPng(bytes: Buffer): Buffer | null {
+  const parts = [bytes.subarray(0, signatureLength)]
+  for (const { type, from, to } of pngChunks(bytes)) {
+    if (kept.has(type)) parts.push(bytes.subarray(from, to))
+    if (type === 'IEND') return Buffer.concat(parts)
+  }
+  return null
+}
+
+/** Whether a PNG moves, which the picture library does not know of. */
+export function isAnimatedPng(bytes: Buffer): boolean {
+  for (const { type } of pngChunks(bytes)) {
+    if (type === 'acTL') return true
+    if (type === 'IDAT') return false
+  }
+  return false
+}
+
+function* pngChunks(bytes: Buffer): Generator<{ type: string; from: number; to: number }> {
+  for (let from = signatureLength; from + 12 <= bytes.length; ) {
+    const to = from + 12 + bytes.readUInt32BE(from)
+    if (to > bytes.length) return
+    yield { type: bytes.toString('latin1', from + 4, from + 8), from, to }
+    from = to
+  }
+}

@@ -1,0 +1,43 @@
+const kept: ReadonlySet<string> = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+/** The flags in `VP8X` that promise EXIF and XMP. */
+const promised = 0b0000_1100
+
+/** A WebP without EXIF, XMP and unknown chunks. Null when the file is not built as it should be. */
+export function plainWebp(bytes: Buffer): Buffer | null {
+  if (bytes.length < 12) return null
+  const end = 8 + bytes.readUInt32LE(4)
+  if (end > bytes.length) return null
+  const parts: Array<Buffer> = []
+  for (const { type, from, to } of webpChunks(bytes.subarray(0, end))) {
+    if (!kept.has(type)) continue
+    const chunk = Buffer.from(bytes.subarray(from, to))
+    if (type === 'VP8X' && chunk.length > 8) chunk[8] = chunk[8]! & ~promised
+    parts.push(chunk)
+  }
+  if (parts.length === 0) return null
+  const body = Buffer.concat(parts)
+  const head = Buffer.from(bytes.subarray(0, 12))
+  head.writeUInt32LE(4 + body.length, 4)
+  return Buffer.concat([head, body])
+}
+
+/** Whether the pixels are kept exactly; in an animation, those of its first frame. */
+export function isLosslessWebp(bytes: Buffer): boolean {
+  for (const { type, from } of webpChunks(bytes)) {
+    if (type === 'VP8L') return true
+    if (type === 'VP8 ') return false
+    // The frame's own chunk begins behind 16 bytes about its place.
+    if (type === 'ANMF') return bytes.toString('latin1', from + 24, from + 28) === 'VP8L'
+  }
+  return false
+}
+
+function* webpChunks(bytes: Buffer): Generator<{ type: string; from: number; to: number }> {
+  for (let from = 12; from + 8 <= bytes.length; ) {
+    const length = bytes.readUInt32LE(from + 4)
+    const to = from + 8 + length + (length % 2)
+    if (from + 8 + length > bytes.length) return
+    yield { type: bytes.toString('latin1', from, from + 4), from, to: Math.min(to, bytes.length) }
+    from = to
+  }
+}
