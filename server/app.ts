@@ -57,6 +57,8 @@ export interface Parts {
   writing: RequestHandler
   subscribers: SubscriberSink
   media: RequestHandler
+  /** Mounted at `/api`, its writes behind the session check: what administrators do with pictures. */
+  mediaCalls: RequestHandler
   assets: RequestHandler
   renderPage: RenderSitePage
   renderSharePicture: RenderSharePicture
@@ -117,6 +119,7 @@ export function createApp(parts: Parts): Express {
   app.use('/api', parts.accounts.account)
   app.use('/api', requireSessionForWrites(parts.accounts.requireSession))
   app.use('/api', parts.analysis)
+  app.use('/api', parts.mediaCalls)
   app.use('/api', parts.writing)
   app.use('/api', contentApi(content.site))
   app.use('/api', () => {

@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
 import { keptSessionSecret } from './accounts/session-secret.ts'
 import { takeUserRequests } from './accounts/user-requests.ts'
@@ -18,7 +18,15 @@ const userRequestsEveryMs = 1000
  * Opens the accounts and makes their routes. While the file of accounts can't be read, visitors read on, nobody signs in, and
  * the log names the file.
  */
-export async function joinAccounts(env: Env, siteUrl: string, now: () => Date, log: Log): Promise<AccountRoutes> {
+export async function joinAccounts(parts: {
+  env: Env
+  siteUrl: string
+  /** Makes a write with an `Idempotency-Key` happen once. */
+  once: RequestHandler
+  now: () => Date
+  log: Log
+}): Promise<AccountRoutes> {
+  const { env, siteUrl, once, now, log } = parts
   try {
     const accounts = await openAccounts(env.dataDir, now)
     await welcome(accounts, env, siteUrl, log)
@@ -30,7 +38,7 @@ export async function joinAccounts(env: Env, siteUrl: string, now: () => Date, l
       requireSession: signedIn.require,
       who: signedIn.who,
       auth: authApi({ accounts, cookie, signedIn, now }),
-      account: accountApi({ accounts, siteUrl, now }),
+      account: accountApi({ accounts, siteUrl, now, once }),
     }
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'UnreadableFile') throw error

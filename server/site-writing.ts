@@ -1,9 +1,9 @@
-import path from 'node:path'
 import { type Request, type RequestHandler, Router } from 'express'
 import { createAdminItems } from './content/admin-items.ts'
 import type { RenderBody } from './content/body.ts'
 import { createInboundLinks } from './content/inbound-links.ts'
 import { createPreview } from './content/preview.ts'
+import type { CommitFiles } from './content/saving/committing.ts'
 import { createItemHistory, isSameItem } from './content/saving/item-history.ts'
 import { createSaving } from './content/saving/saving.ts'
 import type { ContentStore } from './content/store.ts'
@@ -11,11 +11,9 @@ import { createContentIds } from './content-ids.ts'
 import { createDeletedFiles } from './git/deleted-files.ts'
 import { createHistoryReader } from './git/history-of.ts'
 import type { Repository } from './git/open-repository.ts'
-import type { WriteLane } from './git/write-lane.ts'
 import { createAdminParts } from './http/admin-parts.ts'
 import { contentHistoryApi } from './http/content-history-api.ts'
 import { contentWriteApi } from './http/content-write-api.ts'
-import { createIdempotency } from './http/idempotency.ts'
 import { previewApi } from './http/preview-api.ts'
 import type { SignedIn } from './http/signed-in.ts'
 import type { Log } from './log.ts'
@@ -25,7 +23,9 @@ export function joinWriting(parts: {
   store: ContentStore
   read: (blob: string) => Uint8Array
   repository: Repository
-  lane: WriteLane
+  commit: CommitFiles
+  /** Makes a write with an `Idempotency-Key` happen once. */
+  once: RequestHandler
   renderBody: RenderBody
   accounts: { requireSession: RequestHandler; who: (req: Request) => Promise<SignedIn | null> }
   dataDir: string
@@ -33,7 +33,7 @@ export function joinWriting(parts: {
   now: () => Date
   log: Log
 }): Router {
-  const { store, read, repository, lane, renderBody, siteUrl, now, log } = parts
+  const { store, read, repository, commit, once, renderBody, siteUrl, now, log } = parts
   const { requireSession, who } = parts.accounts
   const git = {
     changes: createHistoryReader(repository, isSameItem).changes,
@@ -41,15 +41,10 @@ export function joinWriting(parts: {
   }
   const history = createItemHistory({ store, read, git })
   const ids = createContentIds(parts.dataDir, log)
-  const saving = createSaving({ store, read, commit: lane.commit, history, renderBody, ids, siteUrl, now })
+  const saving = createSaving({ store, read, commit, history, renderBody, ids, siteUrl, now })
   const items = createAdminItems({ store, read, renderBody, history })
   const inboundLinks = createInboundLinks({ store, read, siteUrl })
-  const idempotent = createIdempotency({
-    folder: path.join(parts.dataDir, 'idempotency'),
-    now,
-    failed: (error) => log.error({ err: error }, 'an answer could not be remembered'),
-  })
-  const admin = createAdminParts(siteUrl, idempotent)
+  const admin = createAdminParts(siteUrl, once)
   return Router()
     .use(previewApi(createPreview({ store, read, renderBody }), admin.body))
     .use(contentHistoryApi({ ...admin, requireSession, items, inboundLinks, saving }))

@@ -5,6 +5,8 @@ import { openSubscribers } from './accounts/subscribers.ts'
 import { createApp } from './app.ts'
 import { build } from './build-id.ts'
 import { createBodyRenderer } from './content/markdown/body-renderer.ts'
+import { createMediaUses } from './content/media-uses.ts'
+import type { CommitFiles } from './content/saving/committing.ts'
 import { createContentStore } from './content/store.ts'
 import { createDiskCache } from './disk-cache.ts'
 import type { Env } from './env.ts'
@@ -15,7 +17,9 @@ import { createWorkingTreeFiles } from './git/working-tree-files.ts'
 import { createWriteLane } from './git/write-lane.ts'
 import { builtAssets } from './http/built-assets.ts'
 import { devAssets } from './http/dev-assets.ts'
+import { createIdempotency } from './http/idempotency.ts'
 import type { PageCache } from './http/page-cache.ts'
+import { createRememberedWrites } from './http/remembered-writes.ts'
 import { renderSitePage } from './http/render-page.ts'
 import type { Header } from './http/security-headers.ts'
 import { createLog } from './log.ts'
@@ -24,6 +28,7 @@ import { createMediaRouter } from './media/media-router.ts'
 import { createSharePictures } from './media/share-picture.tsx'
 import { joinAccounts } from './site-accounts.ts'
 import { joinAnalysis } from './site-analysis.ts'
+import { joinMedia } from './site-media.ts'
 import { createSiteSearch } from './site-search.ts'
 import { joinWriting } from './site-writing.ts'
 
@@ -68,6 +73,7 @@ export async function openSite(options: {
     log,
     build,
   })
+  const uses = createMediaUses({ store: content, read: files.read, siteUrl })
   const search = createSiteSearch({
     content: () => content,
     read: files.read,
@@ -120,7 +126,15 @@ export async function openSite(options: {
     },
     log,
   })
-  const accounts = await joinAccounts(env, siteUrl, now, log)
+  const idempotency = createIdempotency({
+    writes: createRememberedWrites(path.join(env.dataDir, 'idempotency'), now),
+    made: lane.made,
+    failed: (error) => log.error({ err: error }, 'a write could not be remembered'),
+  })
+  const { once } = idempotency
+  const commit: CommitFiles = ({ outcome, ...request }) =>
+    lane.commit({ ...request, willCommit: (id) => idempotency.willCommit(id, outcome) })
+  const accounts = await joinAccounts({ env, siteUrl, once, now, log })
   const app = createApp({
     content: state,
     subscribers,
@@ -131,11 +145,24 @@ export async function openSite(options: {
     uncommitted,
     analysis: analysis.routes,
     accounts,
+    mediaCalls: joinMedia({
+      store: content,
+      files,
+      repository,
+      commit,
+      library: media,
+      uses,
+      requireSession: accounts.requireSession,
+      once,
+      siteUrl,
+      now,
+    }),
     writing: joinWriting({
       store: content,
       read: files.read,
       repository,
-      lane,
+      commit,
+      once,
       renderBody: bodies.render,
       accounts,
       dataDir: env.dataDir,

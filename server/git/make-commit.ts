@@ -71,10 +71,14 @@ export async function makeCommit(parts: CommitParts, request: CommitRequest): Pr
   let stamp: string | null = null
   try {
     plan = await stageCommit(parts, workshop, current)
+    await request.willCommit?.(plan.after)
     await takeLock(disk, workshop.seeds.index, places.indexLock, parts.patience)
     for (let attempt = 0; ; attempt++) {
       current = look(parts, request, current)
-      if (current.prepared.commit !== plan.after) plan = await stageCommit(parts, workshop, current)
+      if (current.prepared.commit !== plan.after) {
+        plan = await stageCommit(parts, workshop, current)
+        await request.willCommit?.(plan.after)
+      }
       if (await takeBranch(parts, workshop, places, current)) break
       if (attempt === attempts) throw new RepositoryBusyError(places.ref, 0)
     }

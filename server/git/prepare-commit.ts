@@ -23,6 +23,11 @@ export interface CommitRequest {
   author: Person
   /** Who runs the server, when that is not the author. */
   committer?: Person
+  /**
+   * Hears which commit is about to be made, before anybody can see it; the branch moves when this has resolved. Called again when others moved the branch
+   * meanwhile and the commit became another one.
+   */
+  willCommit?: (commit: string) => Promise<void>
 }
 
 /** A file that the commit changes. */

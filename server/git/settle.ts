@@ -59,11 +59,12 @@ function stateOf(repository: Repository, plan: WritePlan): { head: string | null
   return { head, committed: head !== null && reaches(repository, head, plan.after) }
 }
 
-function reaches({ objects }: Repository, from: string, commit: string): boolean {
+/** Whether a commit is `from` or one before it, as far as `most` commits tell. */
+export function reaches({ objects }: Repository, from: string, commit: string, most = farBack): boolean {
   const seen = new Set([from])
   for (const id of seen) {
     if (id === commit) return true
-    if (seen.size > farBack || !objects.has(id)) return false
+    if (seen.size > most || !objects.has(id)) return false
     for (const parent of readCommit(objects, id).parents) seen.add(parent)
   }
   return false

@@ -10,14 +10,18 @@ import { makeCommit } from './make-commit.ts'
 import type { Repository } from './open-repository.ts'
 import type { CommitRequest } from './prepare-commit.ts'
 import { ownIdentity, type ProcessIdentity } from './process-identity.ts'
+import { headCommit } from './refs.ts'
 import { writableBranch } from './repository-shape.ts'
-import { settle } from './settle.ts'
+import { reaches, settle } from './settle.ts'
 import type { ShapeFault } from './shape-faults.ts'
 import { RepositoryShapeError } from './write-errors.ts'
 import { claimLeftovers, sweepWorkshop } from './write-journal.ts'
 
 /** What a crash left before there was a plan is kept so long, in milliseconds: it may belong to a living process. */
 const keptUnplanned = 3_600_000
+
+/** So far back a commit is looked for that was told of a day ago. */
+const furthestBack = 50_000
 
 /** The one door through which the server changes the repository. */
 export interface WriteLane {
@@ -28,6 +32,8 @@ export interface WriteLane {
   commit(request: CommitRequest): Promise<CommitResult>
   /** Completes or takes back what a process that died has left unfinished. To be called at the start; `commit` does it as well. */
   recover(): Promise<{ completed: number; undone: number }>
+  /** Whether the site's branch holds a commit, which `willCommit` has told of. */
+  made(commit: string): boolean
   /** Whether a commit could be made now. */
   status(): LaneStatus
   /** Takes no further commits; resolves when those under way are finished. */
@@ -108,6 +114,10 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
       })
     },
     recover: () => inTurn(recover),
+    made(commit) {
+      const head = headCommit(gitDir, commonDir, repository.branch)
+      return head !== null && reaches(repository, head, commit, furthestBack)
+    },
     status() {
       try {
         const branch = writableBranch(repository, effectiveConfig(gitDir, commonDir, home))

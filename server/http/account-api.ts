@@ -1,4 +1,4 @@
-import { json, Router } from 'express'
+import { json, type RequestHandler, Router } from 'express'
 import { passwordChange, profileChange } from '#domain/account.ts'
 import type { Accounts } from './accounts-part.ts'
 import { publicUser } from './auth-api.ts'
@@ -7,10 +7,15 @@ import { parseBody } from './parse-body.ts'
 import { personOf } from './signed-in.ts'
 
 /** A signed-in administrator's own account, invitations and the other users (rulings, section 6). Mount behind the session check. */
-export function accountApi(options: { accounts: Accounts; siteUrl: string; now: () => Date }): Router {
-  const { accounts, siteUrl, now } = options
+export function accountApi(options: {
+  accounts: Accounts
+  siteUrl: string
+  now: () => Date
+  once: RequestHandler
+}): Router {
+  const { accounts, siteUrl, now, once } = options
   const router = Router()
-  const body = json({ limit: '10kb' })
+  const body = Router().use(json({ limit: '10kb' }), once)
 
   router.post('/auth/password', body, async (req, res) => {
     const { currentPassword, newPassword: chosen } = parseBody(passwordChange, req.body)
@@ -39,13 +44,13 @@ export function accountApi(options: { accounts: Accounts; siteUrl: string; now: 
     res.json(accounts.sessions.list(user.id, sessionId))
   })
 
-  router.delete('/auth/sessions/:id', async (req, res) => {
-    if (!(await accounts.sessions.endOf(personOf(res).user.id, req.params.id)))
+  router.delete('/auth/sessions/:id', once, async (req, res) => {
+    if (!(await accounts.sessions.endOf(personOf(res).user.id, String(req.params.id))))
       throw new HttpError(404, 'There is no such session.')
     res.json({ deleted: true, id: req.params.id })
   })
 
-  router.post('/auth/invitations', async (_req, res) => {
+  router.post('/auth/invitations', once, async (_req, res) => {
     const { code, expiresAt } = await accounts.invite(personOf(res).user.id)
     res.status(201).json({ code, url: `${siteUrl}/auth?code=${code}`, expiresAt })
   })
@@ -54,7 +59,7 @@ export function accountApi(options: { accounts: Accounts; siteUrl: string; now: 
     res.json(accounts.users.list())
   })
 
-  router.delete('/users/:id', async (req, res) => {
+  router.delete('/users/:id', once, async (req, res) => {
     const id = Number(req.params.id)
     const outcome = await accounts.users.remove(id)
     if (outcome === 'missing') throw new HttpError(404, 'There is no such user.')

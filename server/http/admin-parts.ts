@@ -18,14 +18,14 @@ export interface AdminParts {
 const bodyLimit = '3mb'
 
 /** `siteUrl` gives those an address of mail who have none of their own. */
-export function createAdminParts(siteUrl: string, idempotent: RequestHandler): AdminParts {
+export function createAdminParts(siteUrl: string, once: RequestHandler): AdminParts {
   const host = new URL(siteUrl).hostname
   const authorOf = ({ user }: SignedIn) => ({
     name: user.name || user.username,
     email: user.email || `${user.username}@${host}`,
   })
   return {
-    body: Router().use(json({ limit: bodyLimit }), idempotent),
+    body: Router().use(json({ limit: bodyLimit }), once),
     author: (res) => authorOf(personOf(res)),
   }
 }

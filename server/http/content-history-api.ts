@@ -3,6 +3,7 @@ import { type ContentType, contentTypes } from '#domain/content.ts'
 import { moveRequest, restoreRequest } from '#domain/item-requests.ts'
 import type { AdminParts, Author } from './admin-parts.ts'
 import { answerSave, found, type ItemReader, type SaveResult, sendItem } from './content-answers.ts'
+import { doneOnce } from './idempotency.ts'
 import { parseBody } from './parse-body.ts'
 import { readId } from './read-id.ts'
 
@@ -50,14 +51,15 @@ export function contentHistoryApi(
     })
     router.post(`/${type}/:id/restore`, body, async (req, res) => {
       const { commit } = parseBody(restoreRequest, req.body)
-      const result = await saving.restore(type, readId(String(req.params.id)), { commit, author: author(res) })
+      const to = { commit, author: author(res) }
+      const result = await doneOnce(res, () => saving.restore(type, readId(String(req.params.id)), to))
       await answerSave(res, type, result, (id) => sendItem(res, items, type, id))
     })
   }
 
   router.post('/articles/:id/move', body, async (req, res) => {
     const to = { ...parseBody(moveRequest, req.body), author: author(res) }
-    const result = await saving.move(readId(String(req.params.id)), to)
+    const result = await doneOnce(res, () => saving.move(readId(String(req.params.id)), to))
     await answerSave(res, 'articles', result, (id) => sendItem(res, items, 'articles', id))
   })
   return router

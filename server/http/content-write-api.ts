@@ -4,6 +4,7 @@ import { type ContentPatch, contentInput, contentPatch } from '#domain/content-i
 import { deleteRequest } from '#domain/item-requests.ts'
 import type { AdminParts, Author } from './admin-parts.ts'
 import { answerSave, type ItemReader, type SaveResult, sendItem } from './content-answers.ts'
+import { doneOnce } from './idempotency.ts'
 import { ifMatch } from './if-match.ts'
 import { applyListQuery, type Listed } from './list-query.ts'
 import { parseBody } from './parse-body.ts'
@@ -60,7 +61,8 @@ export function contentWriteApi(
     })
     router.post(`/${type}`, body, async (req, res) => {
       const input = parseBody(contentInput[type], req.body) as ContentPatch
-      await answerSave(res, type, await saving.create(type, input, author(res)), (id) => {
+      const result = await doneOnce(res, () => saving.create(type, input, author(res)))
+      await answerSave(res, type, result, (id) => {
         res.status(201).location(`/api/${type}/${id}`)
         return sendItem(res, items, type, id)
       })
@@ -68,13 +70,13 @@ export function contentWriteApi(
     router.patch(`/${type}/:id`, body, async (req, res) => {
       const patch = parseBody(contentPatch[type], req.body) as ContentPatch
       const from = { revision: ifMatch(req) ?? patch.revision, author: author(res) }
-      const result = await saving.update(type, readId(String(req.params.id)), patch, from)
+      const result = await doneOnce(res, () => saving.update(type, readId(String(req.params.id)), patch, from))
       await answerSave(res, type, result, (id) => sendItem(res, items, type, id))
     })
     router.delete(`/${type}/:id`, body, async (req, res) => {
       const { revision } = parseBody(deleteRequest, req.body)
       const from = { revision: ifMatch(req) ?? revision, author: author(res) }
-      const result = await saving.remove(type, readId(String(req.params.id)), from)
+      const result = await doneOnce(res, () => saving.remove(type, readId(String(req.params.id)), from))
       await answerSave(res, type, result, (id) => res.json({ deleted: true, id }))
     })
   }

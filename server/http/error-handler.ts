@@ -38,6 +38,10 @@ const saveStatus: Readonly<Record<string, number>> = {
   'too-large': 422,
   'too-deep': 422,
   'too-slow': 422,
+  // An upload that is no picture of the site.
+  'picture-format': 415,
+  'picture-damaged': 422,
+  'picture-size': 413,
 }
 
 /** Why a save was not made: each such error carries a `kind`, and a message for whoever pressed Save. */

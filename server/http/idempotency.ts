@@ -1,75 +1,94 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import path from 'node:path'
-import type { RequestHandler, Response } from 'express'
-import { z } from 'zod'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
+import type { Request, RequestHandler, Response } from 'express'
 import { HttpError } from './http-error.ts'
+import type { RememberedWrite, RememberedWrites } from './remembered-writes.ts'
 import { personOf } from './signed-in.ts'
 
-/** So long an answer is remembered. */
-const lifeMs = 24 * 60 * 60 * 1000
 const longestKey = 200
-/** Forgotten answers are cleared away once in so many writes. */
-const sweepEvery = 100
+/** How long a request waits for the first one with its key. */
+const patienceMs = 10_000
 
-const memory = z.object({
-  at: z.number(),
-  request: z.string(),
-  status: z.number(),
-  headers: z.record(z.string(), z.string()),
-  body: z.unknown(),
-})
-type Memory = z.infer<typeof memory>
+/** A write under way that carries a key. */
+interface Underway {
+  request: string
+  commits: RememberedWrite['commits']
+  save(answer: RememberedWrite['answer']): Promise<void>
+}
+
+export interface Idempotency {
+  /**
+   * Makes a write that is sent again with the same `Idempotency-Key` happen once: the second one gets the first one's answer. Mount behind the session
+   * check and the body's parser. The same key with another request is 422; 409 when the first one takes too long.
+   */
+  once: RequestHandler
+  /** To be told of the commit that the write under way is about to make, and what it comes to; the commit waits for this. */
+  willCommit(commit: string, outcome: unknown): Promise<void>
+}
 
 /**
- * Makes a write that is sent again with the same `Idempotency-Key` happen once: the second one gets the first one's answer, for 24 hours and over
- * restarts (one file per answer in `folder`). Only what succeeded is remembered: after a refusal nothing was written, and the write may be tried again.
- * The same key with another request is 422. Mount behind the session check and the body's parser.
+ * Only what succeeded is remembered: after a refusal nothing was written, and the write may be tried again. A commit is written down before it is made, so that a
+ * process that dies between a commit and its answer does not make it twice (`docs/decisions/011-writes-happen-once.md`).
  */
 export function createIdempotency(options: {
-  folder: string
-  now: () => Date
+  writes: RememberedWrites
+  /** Whether the site's branch holds a commit. */
+  made: (commit: string) => boolean
   failed: (error: unknown) => void
-}): RequestHandler {
-  const { folder, now, failed } = options
+  patience?: number
+}): Idempotency {
+  const { writes, made, failed, patience = patienceMs } = options
   const running = new Map<string, Promise<void>>()
-  let writes = 0
+  const underway = new AsyncLocalStorage<Underway>()
 
-  async function recall(name: string): Promise<Memory | null> {
-    const text = await readFile(path.join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
-      throw error
-    })
-    if (text === null) return null
-    const { data: known } = memory.safeParse(JSON.parse(text))
-    return known && known.at + lifeMs > now().getTime() ? known : null
-  }
-
-  async function keep(name: string, known: Memory): Promise<void> {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const temporary = path.join(folder, `.${name}.${randomBytes(4).toString('hex')}`)
-    const file = await open(temporary, 'wx', 0o600)
+  const once: RequestHandler = async (req, res, next) => {
+    const key = req.get('Idempotency-Key')
+    if (key === undefined || req.method === 'GET' || req.method === 'HEAD') return next()
+    if (key === '' || key.length > longestKey)
+      throw new HttpError(400, `An Idempotency-Key has 1 to ${longestKey} characters.`)
+    const person = String(personOf(res).user.id)
+    const request = fingerprint(req)
+    const done = await takeTurn(`${person} ${key}`)
+    let known: RememberedWrite | null
     try {
-      await file.writeFile(JSON.stringify(known))
-      await file.sync()
-    } finally {
-      await file.close()
+      known = await writes.read(person, key)
+      if (known && known.request !== request)
+        throw new HttpError(422, 'This Idempotency-Key was used for another request; take a new one.')
+    } catch (error) {
+      done()
+      throw error
     }
-    await rename(temporary, path.join(folder, name))
-    writes += 1
-    if (writes % sweepEvery === 1) await sweep()
+    if (known?.answer) {
+      done()
+      const { status, headers, body } = known.answer
+      return void res.status(status).set(headers).set('Idempotent-Replayed', 'true').json(body)
+    }
+    const commits = known?.commits ?? []
+    const before = commits.findLast(({ commit, outcome }) => outcome !== undefined && made(commit))
+    if (before) res.locals.doneBefore = { outcome: before.outcome }
+    const save = (answer: RememberedWrite['answer']) => writes.write(person, key, { request, commits, answer })
+    rememberAnswer(res, save, done)
+    underway.run({ request, commits, save }, next)
   }
 
-  async function sweep(): Promise<void> {
-    for (const name of await readdir(folder)) {
-      const file = path.join(folder, name)
-      const { mtimeMs } = await stat(file)
-      if (mtimeMs + lifeMs < now().getTime()) await rm(file, { force: true })
+  /** Waits for the request with the same key that is under way. Returns what ends the turn. */
+  async function takeTurn(name: string): Promise<() => void> {
+    const limit = Date.now() + patience
+    for (let other = running.get(name); other; other = running.get(name))
+      if (!(await endsBefore(other, limit)))
+        throw new HttpError(409, 'The first request with this Idempotency-Key is still under way.', {
+          headers: { 'Retry-After': '2' },
+        })
+    const { promise, resolve } = withResolver()
+    running.set(name, promise)
+    return () => {
+      running.delete(name)
+      resolve()
     }
   }
 
   /** Remembers the answer before it is sent, also when nobody is there any more to read it, and then tells who waits for it. */
-  function rememberAnswer(res: Response, name: string, request: string, done: () => void): void {
+  function rememberAnswer(res: Response, save: Underway['save'], done: () => void): void {
     const send = res.json.bind(res)
     res.json = (body: unknown) => {
       res.json = send
@@ -83,7 +102,7 @@ export function createIdempotency(options: {
         const value = res.getHeader(header)
         if (typeof value === 'string') headers[header] = value
       }
-      keep(name, { at: now().getTime(), request, status, headers, body })
+      save({ status, headers, body })
         // The write itself has succeeded.
         .catch(failed)
         .finally(() => {
@@ -94,41 +113,50 @@ export function createIdempotency(options: {
     }
   }
 
-  return async (req, res, next) => {
-    const key = req.get('Idempotency-Key')
-    if (key === undefined || req.method === 'GET' || req.method === 'HEAD') return next()
-    if (key === '' || key.length > longestKey)
-      throw new HttpError(400, `An Idempotency-Key has 1 to ${longestKey} characters.`)
-    const name = hash(String(personOf(res).user.id), key)
-    const request = hash(req.method, req.originalUrl, req.get('If-Match') ?? '', JSON.stringify(req.body ?? null))
-    for (let other = running.get(name); other; other = running.get(name)) await other
-    let done = () => {}
-    running.set(
-      name,
-      new Promise((resolve) => {
-        done = () => {
-          running.delete(name)
-          resolve()
-        }
-      }),
-    )
-    const known = await recall(name).catch((error: unknown) => {
-      done()
-      throw error
-    })
-    if (!known) {
-      rememberAnswer(res, name, request, done)
-      return next()
-    }
-    done()
-    if (known.request !== request)
-      throw new HttpError(422, 'This Idempotency-Key was used for another request; take a new one.')
-    res.status(known.status).set(known.headers).json(known.body)
+  return {
+    once,
+    async willCommit(commit, outcome) {
+      const write = underway.getStore()
+      if (!write) return
+      write.commits.push({ commit, outcome })
+      // Whoever saves wants the text on the disk first of all.
+      await write.save(null).catch(failed)
+    },
   }
 }
 
-function hash(...parts: Array<string>): string {
+/** What the write of this request came to when a process that died before it could answer had done it; else what `work` comes to. */
+export async function doneOnce<Outcome>(res: Response, work: () => Promise<Outcome>): Promise<Outcome> {
+  const before = res.locals.doneBefore as { outcome: Outcome } | undefined
+  return before ? before.outcome : work()
+}
+
+/** The same request has the same one, however its body is cut into parts. */
+function fingerprint(req: Request & { file?: { originalname: string; buffer: Buffer } }): string {
   const sum = createHash('sha256')
+  const parts = [
+    req.method,
+    req.originalUrl,
+    req.get('If-Match') ?? '',
+    JSON.stringify(req.body ?? null),
+    req.file?.originalname ?? '',
+    req.file?.buffer ?? '',
+  ]
   for (const part of parts) sum.update(`${part.length}:`).update(part)
   return sum.digest('hex')
+}
+
+function endsBefore(work: Promise<void>, limit: number): Promise<boolean> {
+  const { promise, resolve } = withResolver<boolean>()
+  const timer = setTimeout(resolve, Math.max(0, limit - Date.now()), false)
+  void work.then(() => resolve(true))
+  return promise.finally(() => clearTimeout(timer))
+}
+
+function withResolver<Value = void>() {
+  let resolve: (value: Value) => void = () => {}
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
 }

@@ -14,10 +14,12 @@ export interface FileChange {
   expected: string | null
 }
 
-interface CommitRequest {
+export interface CommitRequest {
   changes: ReadonlyArray<FileChange>
   message: string
   author: Person
+  /** What the write comes to once this is committed: remembered before, for a client that has to ask again after a crash. */
+  outcome: unknown
 }
 
 /** Makes one commit of exactly these files. Throws an error with `kind: 'conflict'` when one of them is not the expected one. */
@@ -36,7 +38,7 @@ export class UncommittedFile extends Error {
   readonly kind = 'uncommitted'
 }
 
-/** Commits planned changes: one save at a time, planned again when a file has moved meanwhile. */
+/** Commits planned changes of whatever kind of file: one save at a time, planned again when a file has moved meanwhile. */
 export function createCommitting(parts: { store: Pick<ContentStore, 'refresh' | 'revision'>; commit: CommitFiles }) {
   const { store } = parts
   let last: Promise<unknown> = Promise.resolve()

@@ -6,7 +6,7 @@ import type { Desk } from './desk.ts'
 import { changedFile } from './file-changes.ts'
 import { readItemText } from './item-text.ts'
 import { withHeadLinksTo, withLinksTo } from './rewrite-links.ts'
-import type { SaveResult } from './save-result.ts'
+import { type SaveResult, saved } from './save-result.ts'
 
 /**
  * Gives an article another slug; the old address leads to it. With `rewriteLinks`, links to the old address in all items are changed in the same
@@ -18,7 +18,7 @@ export function moveArticle(
   to: { slug: string; rewriteLinks: boolean; author: Person },
 ): Promise<SaveResult> {
   return desk.inTurn(async () => {
-    let result: SaveResult = { kind: 'saved', id }
+    let result: SaveResult = saved(id)
     await desk.commit(async () => {
       const article = desk.current('articles', id)
       if (article?.entry.kind !== 'articles') {
@@ -35,7 +35,8 @@ export function moveArticle(
       const bytes = changedFile(article, fields, markdown, desk.timeZone())
       const own: FileChange = { path: article.path, bytes, expected: article.blob }
       const others = to.rewriteLinks ? linkingFiles(desk, article.path, from, address) : []
-      return { changes: [own, ...others], message: commitMessage('Update', 'articles', item.title), author: to.author }
+      const message = commitMessage('Update', 'articles', item.title)
+      return { changes: [own, ...others], message, author: to.author, outcome: saved(id) }
     })
     return result
   })

@@ -7,7 +7,7 @@ import { changedFile } from './file-changes.ts'
 import type { ItemVersion } from './item-history.ts'
 import { type ItemText, readItemText } from './item-text.ts'
 import { SaveRefused } from './save-refused.ts'
-import type { SaveResult } from './save-result.ts'
+import { type SaveResult, saved } from './save-result.ts'
 
 /**
  * Brings an item back to what it was after a commit, by a new commit; a deleted item comes back with its bytes, its address and its id. A commit that
@@ -20,7 +20,7 @@ export function restoreItem(
   { commit, author }: { commit: string; author: Person },
 ): Promise<SaveResult> {
   return desk.inTurn(async () => {
-    let result: SaveResult = { kind: 'saved', id }
+    let result: SaveResult = saved(id)
     await desk.commit(async () => {
       const versions = await desk.parts.history.versions(type, id)
       const version = versions?.find((one) => one.commit === commit)
@@ -32,7 +32,12 @@ export function restoreItem(
       const now = desk.current(type, id)
       const change = restored(desk, { type, id }, version, blob, now)
       if (!change) return null
-      return { changes: [change.file], message: commitMessage('Restore', type, change.title), author }
+      return {
+        changes: [change.file],
+        message: commitMessage('Restore', type, change.title),
+        author,
+        outcome: saved(id),
+      }
     })
     return result
   })

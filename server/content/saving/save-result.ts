@@ -1,5 +1,10 @@
 import type { Conflict } from './merge-item.ts'
 
+/** The item is as the client wants it. */
+export function saved(id: number): SaveResult {
+  return { kind: 'saved', id }
+}
+
 /** How a save ended that was not refused. */
 export type SaveResult =
   | { kind: 'saved'; id: number }

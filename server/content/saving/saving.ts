@@ -8,7 +8,7 @@ import { moveArticle } from './move-article.ts'
 import { planCreate } from './plan-create.ts'
 import { planUpdate, shownVersion } from './plan-update.ts'
 import { restoreItem } from './restore-item.ts'
-import type { SaveResult } from './save-result.ts'
+import { type SaveResult, saved } from './save-result.ts'
 
 const changedMeanwhile = 'Somebody has changed this meanwhile. Choose what to keep, then save again.'
 
@@ -35,9 +35,9 @@ export function createSaving(parts: SavingParts) {
             now: now(),
             timeZone: zone,
           })
-          return { changes: [file], message: commitMessage('Create', type, title), author }
+          return { changes: [file], message: commitMessage('Create', type, title), author, outcome: saved(id) }
         })
-        return { kind: 'saved', id }
+        return saved(id)
       }),
 
     /**
@@ -51,7 +51,7 @@ export function createSaving(parts: SavingParts) {
       { revision, author }: { revision: string | undefined; author: Person },
     ): Promise<SaveResult> =>
       desk.inTurn(async () => {
-        let result: SaveResult = { kind: 'saved', id }
+        let result: SaveResult = saved(id)
         await desk.commit(async () => {
           const theirs = current(type, id)
           if (!theirs) {
@@ -72,7 +72,7 @@ export function createSaving(parts: SavingParts) {
           }
           if (plan.kind === 'unchanged') return null
           const change: FileChange = { path: theirs.path, bytes: plan.bytes, expected: theirs.blob }
-          return { changes: [change], message: commitMessage('Update', type, plan.title), author }
+          return { changes: [change], message: commitMessage('Update', type, plan.title), author, outcome: saved(id) }
         })
         return result
       }),
@@ -84,7 +84,7 @@ export function createSaving(parts: SavingParts) {
       { revision, author }: { revision: string | undefined; author: Person },
     ): Promise<SaveResult> =>
       desk.inTurn(async () => {
-        let result: SaveResult = { kind: 'saved', id }
+        let result: SaveResult = saved(id)
         await desk.commit(async () => {
           const theirs = current(type, id)
           if (!theirs) {
@@ -104,7 +104,8 @@ export function createSaving(parts: SavingParts) {
             return null
           }
           const change: FileChange = { path: theirs.path, bytes: null, expected: theirs.blob }
-          return { changes: [change], message: commitMessage('Delete', type, String(theirs.fields.title)), author }
+          const message = commitMessage('Delete', type, String(theirs.fields.title))
+          return { changes: [change], message, author, outcome: saved(id) }
         })
         return result
       }),

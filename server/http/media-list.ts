@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { HttpError } from './http-error.ts'
+
+interface Placed {
+  path: string
+  addedAt: string | null
+}
+
+const listQuery = z.object({
+  q: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+  cursor: z.string().max(2000).optional(),
+})
+
+/**
+ * Filters a list of pictures by `q` (words of the name or of the titles of what uses it) and cuts it by `limit` and `cursor`. The cursor is the path of the last
+ * picture before. `next` is the query of the following page, or null. Throws HttpError 400.
+ */
+export function applyMediaQuery<Item extends Placed & { usedBy: ReadonlyArray<{ title: string }> }>(
+  items: ReadonlyArray<Item>,
+  query: unknown,
+): { items: Array<Item>; next: string | null } {
+  const parsed = listQuery.safeParse(query)
+  if (!parsed.success) throw new HttpError(400, `Not a valid list query: ${parsed.error.issues[0]?.message}`)
+  const { q, limit, cursor } = parsed.data
+  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  const matching = items.filter(({ path, usedBy }) => {
+    const text = [path, ...usedBy.map(({ title }) => title)].join('\n').toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  const from = cursor === undefined ? 0 : placeAfter(matching, decodeCursor(cursor))
+  const page = matching.slice(from, limit === undefined ? undefined : from + limit)
+  const last = page.at(-1)
+  if (limit === undefined || !last || from + limit >= matching.length) return { items: page, next: null }
+  const next = new URLSearchParams({ limit: String(limit), cursor: encodeCursor(last), ...(q && { q }) })
+  return { items: page, next: next.toString() }
+}
+
+/** Behind the picture itself; when it is gone, where it would stand. */
+function placeAfter(items: ReadonlyArray<Placed>, last: Placed): number {
+  const at = items.findIndex(({ path }) => path === last.path)
+  if (at >= 0) return at + 1
+  const older = items.findIndex(({ path, addedAt }) =>
+    addedAt === last.addedAt ? path > last.path : addedAt !== null && (last.addedAt === null || addedAt < last.addedAt),
+  )
+  return older < 0 ? items.length : older
+}
+
+const cursorShape = z.object({ path: z.string(), addedAt: z.string().nullable() })
+
+function encodeCursor({ path, addedAt }: Placed): string {
+  return Buffer.from(JSON.stringify({ path, addedAt })).toString('base64url')
+}
+
+function decodeCursor(text: string): Placed {
+  try {
+    return cursorShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+  } catch {
+    throw new HttpError(400, 'The cursor is not one of ours.')
+  }
+}

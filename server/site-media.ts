@@ -1,0 +1,44 @@
+import type { RequestHandler, Router } from 'express'
+import { pictureMaxBytes } from '#domain/media.ts'
+import { createSafeFetch } from './ai/safe-fetch.ts'
+import type { MediaUses } from './content/media-uses.ts'
+import { type CommitFiles, createCommitting } from './content/saving/committing.ts'
+import type { ContentStore } from './content/store.ts'
+import { createDeletedFiles } from './git/deleted-files.ts'
+import type { Repository } from './git/open-repository.ts'
+import { createAdminParts } from './http/admin-parts.ts'
+import { mediaApi } from './http/media-api.ts'
+import type { MediaLibrary } from './media/media-library.ts'
+import { createMediaShelf } from './media/media-shelf.ts'
+
+/** Joins what administrators need to look after pictures. Mounted at `/api`. */
+export function joinMedia(parts: {
+  store: ContentStore
+  files: { read(blob: string): Uint8Array; size(blob: string): number }
+  repository: Repository
+  commit: CommitFiles
+  library: MediaLibrary
+  uses: MediaUses
+  requireSession: RequestHandler
+  /** Makes a write with an `Idempotency-Key` happen once. */
+  once: RequestHandler
+  siteUrl: string
+  now: () => Date
+}): Router {
+  const { store, files, repository, commit, library, uses, requireSession, once, siteUrl, now } = parts
+  const deletedFiles = createDeletedFiles(repository)
+  const shelf = createMediaShelf({
+    library,
+    files: store.files,
+    changedAt: store.changedAt,
+    read: files.read,
+    sizeOf: files.size,
+    uses: uses.all,
+    deleted: async () => (await deletedFiles('media')).files,
+    committing: createCommitting({ store, commit }),
+    now,
+  })
+  const { author } = createAdminParts(siteUrl, once)
+  const fetchPublic = createSafeFetch({ maxBytes: pictureMaxBytes, timeoutMs: 15_000 })
+  return mediaApi({ shelf, fetchPublic, requireSession, once, author })
+}

@@ -1,0 +1,44 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+/** What a camera writes into a picture, place and all. */
+const exif = {
+  IFD0: { Make: 'Secret Camera', Copyright: 'Wren Writer' },
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
+}
+const xmp =
+  '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:creator="Secret Person"/></rdf:RDF></x:xmpmeta>'
+
+/** A picture of one color with a darker left half, so that it can be told which side is up. */
+export function halves(width: number, height: number, background = '#c25') {
+  const left = { create: { width: Math.ceil(width / 2), height, channels: 3, background: '#123' } } as const
+  return sharp({ create: { width, height, channels: 3, background } }).composite([{ input: left, left: 0, top: 0 }])
+}
+
+/** A photo as it comes from a camera: EXIF with a place, XMP; `orientation` as in EXIF. */
+export function photo(format: 'jpeg' | 'png' | 'webp', orientation = 1): Promise<Buffer> {
+  return halves(60, 40).withExif(exif).withXmp(xmp).withMetadata({ orientation, exif })[format]().toBuffer()
+}
+
+/** Three frames, 200 ms each. */
+export async function animation(format: 'gif' | 'webp'): Promise<Buffer> {
+  const frames = await Promise.all(['#f00', '#0f0', '#00f'].map((color) => halves(50, 30, color).png().toBuffer()))
+  return sharp(frames, { join: { animated: true } })
+    [format]({ loop: 0, delay: [200, 200, 200] })
+    .toBuffer()
+}
+
+/** A PNG whose head promises 50,000 × 50,000 pixels. */
+export function pixelBomb(): Buffer {
+  const head = Buffer.from([0, 0, 0xc3, 0x50, 0, 0, 0xc3, 0x50, 8, 2, 0, 0, 0])
+  const chunks = [pngChunk('IHDR', head), pngChunk('IDAT', deflateSync(Buffer.alloc(100_000))), pngChunk('IEND')]
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
+}
+
+export function pngChunk(type: string, data = Buffer.alloc(0)): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body) >>> 0)
+  return Buffer.concat([length, body, sum])
+}
