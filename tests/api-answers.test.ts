@@ -4,7 +4,9 @@ import type { Call, errorMeanings } from '../server/http/api/call.ts'
 import { calls } from '../server/http/api/calls.ts'
 import { errorAnswer } from '../server/http/api/schema-names.ts'
 import { ask, askJson } from './http-client.ts'
+import { multipart } from './multipart.ts'
 import { type RunningSite, runningSite } from './running-site.ts'
+import { halves } from './sample-pictures.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
 
 let site: RunningSite
@@ -15,6 +17,8 @@ beforeAll(async () => {
   await site.repository.write('content/articles/2026/broken.md', 'no frontmatter\n')
   await site.repository.commit('Break a file')
   await site.repository.write('content/articles/2026/new.md', 'not committed\n')
+  const picture = await upload()
+  await ada.call('DELETE', picture.body.url.replace('/media/', '/api/media/'))
   for (const type of ['articles', 'news', 'newsletters']) {
     const base = { title: 'Short-lived', excerpt: 'E', content: 'Text.\n', category: 'mixing' }
     const [linked] = await askJson<Array<{ id: number; slug: string }>>(site.url, `/api/${type}`)
@@ -28,6 +32,17 @@ beforeAll(async () => {
   }
 })
 afterAll(() => site[Symbol.asyncDispose]())
+
+/** Adds a picture. */
+async function upload() {
+  const { body, headers } = multipart([{ filename: 'a.png', bytes: await halves(9, 9).png().toBuffer() }])
+  const answer = await ask(site.url, '/api/media', {
+    method: 'POST',
+    headers: { ...headers, Cookie: ada.cookie },
+    body,
+  })
+  return { ...answer, body: JSON.parse(answer.text) as { url: string } }
+}
 
 /** An item of each type that was made and deleted. */
 const past = new Map<string, { id: number; commit: string }>()
@@ -114,6 +129,46 @@ test('what writes answer is what the reference says', async () => {
     for (const header of call.answerHeaders ?? [])
       expect([path, header, reply.headers[header.toLowerCase()]]).toEqual([path, header, expect.anything()])
   }
+})
+
+test('what writes of pictures answer is what the reference says', async () => {
+  const added = await upload()
+  const articles = await askJson<Array<{ imageUrl: string | null }>>(site.url, '/api/articles')
+  const use = articles.find(({ imageUrl }) => imageUrl?.startsWith('/media/'))
+  const restore = async () => {
+    const commit = (await site.repository.git('rev-parse', 'HEAD')).trim()
+    return ada.call<unknown>('POST', '/api/media/restore', { path: added.body.url.slice('/media/'.length), commit })
+  }
+  const replies = [
+    ['POST', '/api/media', added],
+    ['DELETE', '/api/media/{path}', await ada.call('DELETE', `/api${added.body.url}`)],
+    ['POST', '/api/media/restore', await restore()],
+  ] as const
+  for (const [method, path, reply] of replies) {
+    const { status, answer } = rowOf(method, path)
+    expect([method, path, reply.status, answer.safeParse(reply.body).error?.issues]).toEqual([
+      method,
+      path,
+      status,
+      undefined,
+    ])
+  }
+  const used = await ada.call('DELETE', `/api${use?.imageUrl}`)
+  const { conflict = z.never() } = rowOf('DELETE', '/api/media/{path}')
+  expect([used.status, conflict.safeParse(used.body).error?.issues]).toEqual([409, undefined])
+})
+
+test('every write of administrators may carry an Idempotency-Key; analyses and previews write nothing', () => {
+  const keyless = calls.filter(
+    ({ method, who, headers = [] }) =>
+      method !== 'GET' && who === 'administrators' && !headers.includes('Idempotency-Key'),
+  )
+  expect(keyless.map(({ path }) => path)).toEqual([
+    '/api/preview',
+    '/api/analyze-content',
+    '/api/analyze-image',
+    '/api/suggest-image-tags',
+  ])
 })
 
 test('a conflict is answered as the reference says', async () => {

@@ -25,7 +25,7 @@ function* mountedCalls(layers: ReadonlyArray<Layer>, prefix: string): Generator<
     } else if (route) {
       const path = prefix + route.path
       for (const method of Object.keys(route.methods))
-        yield `${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')}`
+        yield `${method.toUpperCase()} ${path.replace(/[:*](\w+)/g, '{$1}')}`
     } else if (handle.stack)
       for (const place of [rawPath ?? '/'].flat()) {
         if (typeof place !== 'string') throw new Error(`a router is mounted at ${place}, which this test can't read`)

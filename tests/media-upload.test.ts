@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
+import { multipart } from './multipart.ts'
 import { articleFile, type RunningSite } from './running-site.ts'
 import { animation, halves, photo, pixelBomb } from './sample-pictures.ts'
 import { type Administrator, type Reply, signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 const year = new Date().getUTCFullYear()
-const boundary = 'a-boundary-of-our-own'
+type Sent = ReturnType<typeof multipart>
 
 let site: RunningSite
 let ada: Administrator
@@ -43,33 +44,11 @@ async function expectSound() {
   expect(await git('status', '--porcelain')).toBe('')
 }
 
-interface Part {
-  name?: string
-  filename?: string
-  bytes: Uint8Array | string
-}
-
-function multipart(parts: Array<Part>): Buffer {
-  const pieces = parts.flatMap(({ name = 'file', filename, bytes }) => [
-    Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n${filename === undefined ? '' : 'Content-Type: image/png\r\n'}\r\n`,
-    ),
-    Buffer.from(bytes),
-    Buffer.from('\r\n'),
-  ])
-  return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)])
-}
-
-async function send(body: Buffer, headers: Record<string, string> = {}): Promise<Reply> {
+async function send(sent: Sent, headers: Record<string, string> = {}): Promise<Reply> {
   const answer = await ask(site.url, '/api/media', {
     method: 'POST',
-    headers: {
-      Cookie: ada.cookie,
-      'Content-Type': `multipart/form-data; boundary=${boundary}`,
-      'Content-Length': String(body.length),
-      ...headers,
-    },
-    body,
+    headers: { Cookie: ada.cookie, ...sent.headers, ...headers },
+    body: sent.body,
   })
   return { status: answer.status, headers: answer.headers, body: JSON.parse(answer.text) }
 }
@@ -194,8 +173,12 @@ test.each([
   expect([status, body.url]).toEqual([201, `/media/${year}/${name}.png`])
 })
 
+const cut = ({ body, headers }: Sent) => ({
+  body: body.subarray(0, 150),
+  headers: { ...headers, 'Content-Length': '150' },
+})
 const small = () => halves(40, 30).png().toBuffer()
-const refusals: Array<[what: string, body: () => Promise<Buffer> | Buffer, status: number, word: RegExp]> = [
+const refusals: Array<[what: string, body: () => Promise<Sent> | Sent, status: number, word: RegExp]> = [
   ['text named .png', () => multipart([{ filename: 'a.png', bytes: 'just text' }]), 415, /not a picture/],
   [
     'HTML named .jpg',
@@ -242,7 +225,7 @@ const refusals: Array<[what: string, body: () => Promise<Buffer> | Buffer, statu
   ],
   [
     'a body that breaks off',
-    async () => multipart([{ filename: 'a.png', bytes: await small() }]).subarray(0, 150),
+    async () => cut(multipart([{ filename: 'a.png', bytes: await small() }])),
     400,
     /not complete/,
   ],
@@ -261,7 +244,9 @@ test('uploads need a session, the own origin and a body of a known kind', async 
   const body = multipart([{ filename: 'a.png', bytes: await small() }])
   expect((await send(body, { Cookie: '' })).status).toBe(401)
   expect((await send(body, { Origin: 'https://evil.example' })).status).toBe(403)
-  expect((await send(Buffer.from('x'), { 'Content-Type': 'image/png' })).status).toBe(415)
+  expect(
+    (await send({ body: Buffer.from('x'), headers: { 'Content-Type': 'image/png', 'Content-Length': '1' } })).status,
+  ).toBe(415)
   expect((await ask(site.url, '/api/media')).status).toBe(401)
   expect((await ask(site.url, '/api/media/deleted')).status).toBe(401)
 })

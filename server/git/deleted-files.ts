@@ -54,6 +54,7 @@ export function createDeletedFiles(
     let met = last === null
     queue.add(head, 0, null)
     let looked = 0
+    const found = new Map<string, Removal>()
     for (let next = queue.next(); next !== null; next = queue.next()) {
       met ||= next.id === last
       if (seen.has(next.id)) continue
@@ -65,12 +66,15 @@ export function createDeletedFiles(
       const there = parents.filter((parent) => !shallow.has(next.id) && objects.has(parent))
       if (there.length < parents.length) truncated = true
       for (const { path, blob } of removedBy(next.id, there))
-        if ((removals.get(path)?.time ?? Number.NEGATIVE_INFINITY) < time)
-          removals.set(path, { path, blob, commit: next.id, time })
+        if ((found.get(path)?.time ?? Number.NEGATIVE_INFINITY) < time)
+          found.set(path, { path, blob, commit: next.id, time })
       seen.add(next.id)
       for (const parent of there) queue.add(parent, readCommit(objects, parent).time, null)
       await pause()
     }
+    // Within one second, what this walk has seen is the newer.
+    for (const [path, removal] of found)
+      if ((removals.get(path)?.time ?? Number.NEGATIVE_INFINITY) <= removal.time) removals.set(path, removal)
     last = head
     if (met) return
     // The branch was set back: what was removed on the way that is gone now was not removed.

@@ -1,5 +1,4 @@
 import { json, type RequestHandler, type Response, Router } from 'express'
-import { z } from 'zod'
 import { AnalysisError } from '#domain/analysis.ts'
 import {
   type DeletedPicture,
@@ -7,6 +6,7 @@ import {
   type Picture,
   type PictureUse,
   pictureCopy,
+  pictureRestore,
   pictureUpload,
 } from '#domain/media.ts'
 import type { Author } from './admin-parts.ts'
@@ -47,11 +47,6 @@ export interface MediaApiParts<Item extends Shelved> {
   author: (res: Response) => Author
 }
 
-const restoring = z.strictObject({
-  path: z.string().min(1).max(500),
-  commit: z.string().regex(/^[0-9a-f]{40}$/, 'A commit is named by its 40 digits'),
-})
-
 const fetchStatus: Readonly<Partial<Record<AnalysisError['kind'], number>>> = { 'too-large': 413, address: 422 }
 
 /** Upload, copy, list, delete and restore of pictures (rulings, section 6). Writes are mounted behind the session check. */
@@ -60,8 +55,9 @@ export function mediaApi<Item extends Shelved>(parts: MediaApiParts<Item>): Rout
   const router = Router()
 
   router.get('/media', requireSession, async (req, res) => {
-    const { items, next } = applyMediaQuery(await shelf.list(), req.query)
+    const { items, total, next } = applyMediaQuery(await shelf.list(), req.query)
     if (next !== null) res.links({ next: `${req.baseUrl}${req.path}?${next}` })
+    res.set('X-Total-Count', String(total))
     res.json(await Promise.all(items.map((item) => shelf.describe(item))))
   })
 
@@ -78,7 +74,7 @@ export function mediaApi<Item extends Shelved>(parts: MediaApiParts<Item>): Rout
   })
 
   router.post('/media/restore', json({ limit: '10kb' }), once, async (req, res) => {
-    const { path, commit } = parseBody(restoring, req.body)
+    const { path, commit } = parseBody(pictureRestore, req.body)
     const result = await doneOnce(res, () => shelf.restore(path, commit, author(res)))
     refuse(result)
     res.json({ restored: true, path })

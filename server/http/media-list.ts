@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mediaListQuery } from '#domain/media.ts'
 import { HttpError } from './http-error.ts'
 
 interface Placed {
@@ -6,21 +7,15 @@ interface Placed {
   addedAt: string | null
 }
 
-const listQuery = z.object({
-  q: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(500).optional(),
-  cursor: z.string().max(2000).optional(),
-})
-
 /**
  * Filters a list of pictures by `q` (words of the name or of the titles of what uses it) and cuts it by `limit` and `cursor`. The cursor is the path of the last
- * picture before. `next` is the query of the following page, or null. Throws HttpError 400.
+ * picture before. `total` is how many match, `next` is the query of the following page, or null. Throws HttpError 400.
  */
 export function applyMediaQuery<Item extends Placed & { usedBy: ReadonlyArray<{ title: string }> }>(
   items: ReadonlyArray<Item>,
   query: unknown,
-): { items: Array<Item>; next: string | null } {
-  const parsed = listQuery.safeParse(query)
+): { items: Array<Item>; total: number; next: string | null } {
+  const parsed = mediaListQuery.safeParse(query)
   if (!parsed.success) throw new HttpError(400, `Not a valid list query: ${parsed.error.issues[0]?.message}`)
   const { q, limit, cursor } = parsed.data
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
@@ -31,9 +26,10 @@ export function applyMediaQuery<Item extends Placed & { usedBy: ReadonlyArray<{ 
   const from = cursor === undefined ? 0 : placeAfter(matching, decodeCursor(cursor))
   const page = matching.slice(from, limit === undefined ? undefined : from + limit)
   const last = page.at(-1)
-  if (limit === undefined || !last || from + limit >= matching.length) return { items: page, next: null }
+  if (limit === undefined || !last || from + limit >= matching.length)
+    return { items: page, total: matching.length, next: null }
   const next = new URLSearchParams({ limit: String(limit), cursor: encodeCursor(last), ...(q && { q }) })
-  return { items: page, next: next.toString() }
+  return { items: page, total: matching.length, next: next.toString() }
 }
 
 /** Behind the picture itself; when it is gone, where it would stand. */

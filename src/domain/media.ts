@@ -19,7 +19,7 @@ export const pictureCopy = z.strictObject({
 })
 
 /** The answer of `POST /api/media`. */
-export const picture = z.object({
+export const picture = z.strictObject({
   /** As it is written in frontmatter and bodies: `/media/YYYY/NAME.png`. */
   url: z.string(),
   width: z.int(),
@@ -31,7 +31,7 @@ export const picture = z.object({
 export type Picture = z.infer<typeof picture>
 
 /** A content file in which a picture stands. */
-export const pictureUse = z.object({
+export const pictureUse = z.strictObject({
   /** `site` is `site.yaml`, `file` a content file that can't be read just now. */
   type: z.enum([...fileKinds, 'site', 'file']),
   id: z.int().nullable(),
@@ -52,12 +52,31 @@ export const listedPicture = picture.omit({ alt: true }).extend({
 })
 export type ListedPicture = z.infer<typeof listedPicture>
 
+/** The query of `GET /api/media`. */
+export const mediaListQuery = z.object({
+  q: z.string().max(200).optional().describe('Words of the name, or of the titles of what uses it.'),
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+  cursor: z.string().max(2000).optional().describe('From the `Link` header of the page before.'),
+})
+
+/** The 409 of `DELETE /api/media/{path}`. */
+export const usedPictureAnswer = z.strictObject({ message: z.string(), usedBy: z.array(pictureUse) })
+
 /** One of `GET /api/media/deleted`. */
-export const deletedPicture = z.object({
+export const deletedPicture = z.strictObject({
   /** Below `media/`. */
   path: z.string(),
   commit: z.string(),
-  author: z.object({ name: z.string(), email: z.string() }),
+  author: z.strictObject({ name: z.string(), email: z.string() }),
   date: z.iso.datetime(),
 })
 export type DeletedPicture = z.infer<typeof deletedPicture>
+
+/** The body of `POST /api/media/restore`. */
+export const pictureRestore = z.strictObject({
+  path: z.string().min(1).max(500).describe('Below `media/`.'),
+  commit: z
+    .string()
+    .regex(/^[0-9a-f]{40}$/, 'A commit is named by its 40 digits')
+    .describe('The one that deleted it.'),
+})

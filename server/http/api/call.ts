@@ -6,6 +6,7 @@ export const callGroups = {
   read: 'Reading content',
   write: 'Writing content',
   past: 'History, deleted items and links',
+  media: 'Pictures',
   analysis: 'Analysis',
   session: 'Signing in',
   account: 'Account, users and invitations',
@@ -47,7 +48,7 @@ export interface Call {
 export const requestHeaders = {
   'If-Match': 'The revision that the change starts from, in quotes: the `ETag` of the answer that it was read with.',
   'Idempotency-Key':
-    'Any text of up to 200 characters. The same request sent again with it is done once and answered alike, for 24 hours.',
+    'A text of up to 200 characters that nobody can guess, such as a UUID. The same request sent again with it is done once and answered alike, for 24 hours and longer.',
 } as const
 type RequestHeader = keyof typeof requestHeaders
 

@@ -35,6 +35,7 @@ import {
 } from '#domain/content-answers.ts'
 import { contentInput, contentPatch } from '#domain/content-input.ts'
 import { deleteRequest, moveRequest, previewRequest, restoreRequest } from '#domain/item-requests.ts'
+import { deletedPicture, listedPicture, picture, pictureUse } from '#domain/media.ts'
 import { subscribeRequest } from '#domain/subscribe.ts'
 import { subscribeAnswer } from './site-calls.ts'
 
@@ -78,6 +79,10 @@ const named: ReadonlyArray<readonly [id: string, schema: z.ZodType]> = [
   ['Move', moveRequest],
   ['PreviewRequest', previewRequest],
   ['Restoration', restoreRequest],
+  ['Picture', picture],
+  ['PictureInList', listedPicture],
+  ['PictureUse', pictureUse],
+  ['DeletedPicture', deletedPicture],
   ['Credentials', credentials],
   ['Registration', registration],
   ['PasswordChange', passwordChange],
