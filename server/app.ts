@@ -48,7 +48,7 @@ export interface AccountRoutes {
 
 /** What the routes are made of. */
 export interface Parts {
-  content: ContentState & { problems(): Array<ContentProblem> }
+  content: ContentState & Pick<Parameters<typeof pages>[0], 'unpublishedAt'> & { problems(): Array<ContentProblem> }
   uncommitted: () => Promise<Array<UncommittedFile>>
   accounts: AccountRoutes
   /** Mounted at `/api`, behind the session check. */
@@ -131,7 +131,17 @@ export function createApp(parts: Parts): Express {
       render: (url) => parts.renderPage(url, content.site, siteUrl, now()),
     }),
   )
-  app.use(pages({ content, cache: parts.pageCache, siteUrl, now, render: parts.renderPage }))
+  app.use(
+    pages({
+      content,
+      cache: parts.pageCache,
+      siteUrl,
+      now,
+      render: parts.renderPage,
+      unpublishedAt: content.unpublishedAt,
+      who: parts.accounts.who,
+    }),
+  )
   app.use(onlyReading)
   app.use(createErrorHandler(log))
   return app

@@ -104,6 +104,7 @@ export async function openSite(options: {
     generation: content.generation,
     revision: content.revision,
     problems: content.problems,
+    unpublishedAt: content.unpublishedAt,
   }
   pageCache?.attach(state)
   void uncommitted().then(

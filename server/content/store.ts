@@ -14,6 +14,7 @@ import { buildSiteState, nextSiteState, type SiteState, type StateParts } from '
 import { createSnapshotFile } from './snapshot.ts'
 import { createSnapshotKeeper } from './snapshot-keeper.ts'
 import { type ItemOf, type StoredItem, storedItem, storedItems } from './stored-items.ts'
+import { type Unpublished, unpublishedAt } from './unpublished.ts'
 import { timeOf } from './whole-item.ts'
 
 export type { ItemOf, StoredItem } from './stored-items.ts'
@@ -44,6 +45,8 @@ export interface ContentStore {
   all<Type extends ContentType>(type: Type): Array<StoredItem<ItemOf[Type]>>
   /** One of them by its id, or null. */
   one<Type extends ContentType>(type: Type, id: number): StoredItem<ItemOf[Type]> | null
+  /** The draft or scheduled item whose page has this path, or null. */
+  unpublishedAt(path: string): Unpublished | null
   /** Blob of any file in the content folder (media, a download's file), or null. Links are never answered. */
   blobAt(path: string): string | null
   /** Every file of the content folder, links left out; `changedAt` of one is an ISO instant, null while that is not known. */
@@ -207,6 +210,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     problems: () => state.problems.get(),
     all: (type) => storedItems(state, type, now()),
     one: (type, id) => storedItem(state, type, id, now()),
+    unpublishedAt: (path) => unpublishedAt(state, reader, path, now()),
     blobAt(path) {
       const record = state.records.get(path)
       return record && !record.kind ? record.blob : null

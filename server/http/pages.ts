@@ -1,4 +1,5 @@
 import { type Request, type Response, Router } from 'express'
+import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
 import { HttpError } from './http-error.ts'
 import type { ContentState, PageCache } from './page-cache.ts'
 import { pageKey } from './page-key.ts'
@@ -16,8 +17,10 @@ export function pages(options: {
   siteUrl: string
   now: () => Date
   render: RenderSitePage
+  unpublishedAt: (path: string) => { item: UnpublishedItem; site: SiteReader } | null
+  who: (req: Request) => Promise<unknown>
 }): Router {
-  const { content, cache, siteUrl, now } = options
+  const { content, cache, siteUrl, now, unpublishedAt, who } = options
   const router = Router()
   const render = (url: string) => options.render(url, content.site, siteUrl, now())
 
@@ -27,6 +30,7 @@ export function pages(options: {
     const query = req.url.includes('?') ? req.url.slice(req.url.indexOf('?')) : ''
     const plain = plainPath(path)
     if (plain !== path) return res.redirect(301, plain + query)
+    if (await showUnpublished(req, res, path)) return
     const target = content.site.redirect(path)
     if (target !== null) return res.redirect(301, target + query)
     const url = path + query
@@ -42,6 +46,18 @@ export function pages(options: {
     })
     // Whoever shared somebody else's render of a page that is not kept renders its own.
     if (!kept) send(res, page ?? (await render(key)), query)
+  }
+
+  /**
+   * Shows administrators a draft or scheduled item at its own address. Kept pages are those of published items alone, so none stands in the way; and
+   * what is shown here is never kept.
+   */
+  async function showUnpublished(req: Request, res: Response, path: string): Promise<boolean> {
+    const hidden = req.headers.cookie === undefined ? null : unpublishedAt(path)
+    if (!hidden || !(await who(req))) return false
+    const { status, html } = await options.render(path, hidden.site, siteUrl, now(), hidden.item)
+    res.status(status).set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }).type('html').send(html)
+    return true
   }
 
   // A pattern without names: a named part that can't be decoded would end in an error before `showPage` sees it.

@@ -1,6 +1,6 @@
 import './built-pages.ts'
 import { renderPage } from 'vite-plugin-ssr/server'
-import type { SiteReader } from '#domain/site-reader.ts'
+import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
 import { HttpError } from './http-error.ts'
 import { type Read, recordReads } from './record-reads.ts'
 
@@ -15,12 +15,16 @@ export interface RenderedPage {
   validUntil: number
 }
 
-/** Renders the page at a path (with its query), whatever its status. Rejects with HttpError 500 when rendering fails. */
+/**
+ * Renders the page at a path (with its query), whatever its status. `unpublished` tells that it is the page of an item that visitors can't see.
+ * Rejects with HttpError 500 when rendering fails.
+ */
 export async function renderSitePage(
   url: string,
   source: SiteReader,
   siteUrl: string,
   now: Date,
+  unpublished: UnpublishedItem | null = null,
 ): Promise<RenderedPage> {
   const { site, reads, blobs } = recordReads(source)
   let validUntil = Number.POSITIVE_INFINITY
@@ -33,6 +37,7 @@ export async function renderSitePage(
     siteUrl,
     now,
     keepUntil,
+    unpublished,
   })
   const response = context.httpResponse
   const cause = context.errorWhileRendering

@@ -2,6 +2,7 @@ import type { Category } from './categories.ts'
 import type {
   Article,
   ArticleSummary,
+  ContentType,
   Download,
   NewsItem,
   Newsletter,
@@ -20,6 +21,14 @@ export interface PageOf<Item> {
   page: number
   pages: number
   total: number
+}
+
+/** A draft or scheduled item whose own page an administrator looks at (rulings, section 5). */
+export interface UnpublishedItem {
+  type: ContentType
+  id: number
+  status: 'draft' | 'scheduled'
+  publishedAt: string | null
 }
 
 /** Public list pages show this many items (rulings, section 6). */

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
 import type { PageContext } from '../renderer/page-context.ts'
 import { SiteFrame } from '../site/frame/site-frame.tsx'
+import { UnpublishedBanner } from '../site/unpublished-banner.tsx'
 
 /** Header and footer around every public page. */
 export default function Layout({ pageContext, children }: { pageContext: PageContext; children: ReactNode }) {
+  const { unpublished } = pageContext
+  const settings = pageContext.site.settings()
   return (
-    <SiteFrame settings={pageContext.site.settings()} path={pageContext.urlPathname}>
+    <SiteFrame settings={settings} path={pageContext.urlPathname}>
+      {unpublished && <UnpublishedBanner item={unpublished} timeZone={settings.timeZone} />}
       {children}
     </SiteFrame>
   )

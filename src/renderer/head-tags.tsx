@@ -1,8 +1,10 @@
 import type { PageContext } from './page-context.ts'
+import type { PageHead } from './page-head.ts'
 
 /** Everything in `<head>` but the stylesheet and scripts, which the bundler's manifest adds. */
 export function HeadTags({ pageContext }: { pageContext: PageContext }) {
-  const { head, site, siteUrl } = pageContext
+  const { site, siteUrl } = pageContext
+  const head = headOf(pageContext)
   const settings = site.settings()
   const whole = (path: string) => (path.startsWith('/') ? `${siteUrl}${path}` : path)
   const title = !head || head.title === settings.name ? settings.name : `${head.title} · ${settings.name}`
@@ -38,6 +40,13 @@ export function HeadTags({ pageContext }: { pageContext: PageContext }) {
       ))}
     </>
   )
+}
+
+/** Of an item that visitors can't see, nothing but its title is told: no address to index, no share picture, no structured data. */
+function headOf({ head, unpublished }: PageContext): PageHead | undefined {
+  if (!head || !unpublished) return head
+  const word = unpublished.status === 'draft' ? 'Draft' : 'Scheduled'
+  return { title: `${word}: ${head.title}`, description: head.description, noindex: true }
 }
 
 function Feeds({ name, feed }: { name: string; feed?: { title: string; path: string } }) {

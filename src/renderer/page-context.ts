@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { SiteReader } from '#domain/site-reader.ts'
+import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
 import type { PageHead } from './page-head.ts'
 
 /** What the server hands to a render; it never reaches the browser. */
@@ -11,6 +11,8 @@ export interface RenderInput {
   now: Date
   /** Tells the page cache that the page may change at this moment. */
   keepUntil(date: Date): void
+  /** Set when the page is that of an item that visitors can't see, shown to an administrator. */
+  unpublished: UnpublishedItem | null
 }
 
 /** What a page's `+onBeforeRender` answers. */

@@ -1,0 +1,30 @@
+import { PencilLine } from 'lucide-react'
+import { longDateTime } from '#domain/dates.ts'
+import type { UnpublishedItem } from '#domain/site-reader.ts'
+
+/** Stands above the page of a draft or scheduled item, which only administrators get to see. */
+export function UnpublishedBanner({ item, timeZone }: { item: UnpublishedItem; timeZone: string }) {
+  return (
+    <div role="note" aria-label="Not public" className="border-b-[1.5px] border-ink bg-sunk" data-print="hide">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 text-small">
+        <p>
+          <strong className="mr-2 inline-block rounded-card bg-accent px-2 py-0.5 font-semibold text-on-clip">
+            {item.status === 'draft' ? 'Draft' : 'Scheduled'}
+          </strong>
+          {item.status === 'scheduled' && item.publishedAt ? (
+            <>
+              Visitors see this page from{' '}
+              <time dateTime={item.publishedAt}>{longDateTime(new Date(item.publishedAt), timeZone)}</time> ({timeZone})
+              on.
+            </>
+          ) : (
+            'Only signed-in administrators see this page.'
+          )}
+        </p>
+        <a className="btn" href={`/admin/draft-editor?id=${item.id}&type=${item.type}`}>
+          <PencilLine aria-hidden="true" /> Open in Editor
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Answer, ask } from './http-client.ts'
+import { parseHtml } from './parse-html.ts'
+import { articleFile, eventually, type RunningSite } from './running-site.ts'
+import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+
+let site: RunningSite
+let ada: Administrator
+const soon = new Date(Date.now() + 8000)
+
+beforeAll(async () => {
+  site = await siteWithAdministrator({
+    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ntimeZone: Europe/Berlin\n',
+    'articles/2026/shown.md': articleFile({ id: '1', title: 'Shown', tags: '[pads]', aliases: '[/article/draft]' }),
+    'articles/2026/draft.md': articleFile(
+      { id: '2', title: 'Unfinished', tags: '[pads]', draft: 'true' },
+      '## Part\n\nHidden *words*.',
+    ),
+    'articles/2026/later.md': articleFile({ id: '3', title: 'Later', publishedAt: '2999-07-01T10:30:00Z' }),
+    'articles/2026/soon.md': articleFile({ id: '4', title: 'Soon', publishedAt: soon.toISOString() }),
+    'news/2026/draft.md': '---\nid: 5\ntitle: News draft\nexcerpt: E\n---\nText.\n',
+    'newsletters/2026/001-a.md':
+      '---\nid: 6\ntitle: First issue\nissueNumber: 1\npublishedAt: 2026-01-01\n---\nText.\n',
+    'newsletters/2026/002-b.md': '---\nid: 7\ntitle: Draft issue\nissueNumber: 2\n---\nText.\n',
+  })
+  ada = await signIn(site)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const visitor = (path: string) => ask(site.url, path, { headers: { 'Accept-Encoding': 'br' } })
+const admin = (path: string) => ask(site.url, path, { headers: { Cookie: ada.cookie, 'Accept-Encoding': 'br' } })
+const banner = ({ text }: Answer) => parseHtml(text).querySelector('main [role="note"]')
+
+const pages = [
+  ['/article/draft', 'Unfinished', 'Draft', '/admin/draft-editor?id=2&type=articles'],
+  ['/article/later', 'Later', 'Scheduled', '/admin/draft-editor?id=3&type=articles'],
+  ['/news/5', 'News draft', 'Draft', '/admin/draft-editor?id=5&type=news'],
+  ['/newsletter/7', 'Draft issue', 'Draft', '/admin/draft-editor?id=7&type=newsletters'],
+] as const
+
+test.each(pages)('%s shows to an administrator with a banner and an editor, and is never kept', async (...row) => {
+  const [path, title, status, editor] = row
+  for (let round = 0; round < 2; round += 1) {
+    const shown = await admin(path)
+    expect([shown.status, shown.headers['cache-control'], shown.headers['x-robots-tag']]).toEqual([
+      200,
+      'private, no-store',
+      'noindex',
+    ])
+    const document = parseHtml(shown.text)
+    expect(document.querySelector('h1')?.textContent).toBe(title)
+    expect(document.title).toMatch(new RegExp(`^${status}: ${title}`))
+    expect(document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+    expect(document.querySelector('link[rel=canonical], meta[property^="og:"], script[type*=json]')).toBeNull()
+    expect(banner(shown)?.querySelector('strong')?.textContent).toBe(status)
+    expect(banner(shown)?.querySelector('a')?.getAttribute('href')).toBe(editor)
+    expect(banner(shown)?.querySelector('a')?.textContent).toContain('Open in Editor')
+    const hidden = await visitor(path)
+    if (path === '/article/draft') expect([hidden.status, hidden.headers.location]).toEqual([301, '/article/shown'])
+    else expect([hidden.status, hidden.text.includes(title)]).toEqual([404, false])
+  }
+})
+
+test('the banner of a scheduled item tells date and time zone', async () => {
+  expect(banner(await admin('/article/later'))?.textContent).toContain('July 1, 2999, 12:30 PM (Europe/Berlin)')
+})
+
+test('related articles and neighbors are those that it will have', async () => {
+  const draft = parseHtml((await admin('/article/draft')).text)
+  expect(draft.querySelector('a[href="/article/shown"]')?.textContent).toContain('Shown')
+  expect(draft.querySelector('.prose em')?.textContent).toBe('words')
+  const issue = parseHtml((await admin('/newsletter/7')).text)
+  expect(issue.querySelector('a[rel=prev]')?.getAttribute('href')).toBe('/newsletter/6')
+  expect(issue.querySelector('a[rel=next]')).toBeNull()
+})
+
+test('a cookie that is not of a session shows nothing', async () => {
+  for (const Cookie of ['session-notes=x', 'theme=dark', ada.cookie.slice(0, -30)])
+    expect((await ask(site.url, '/article/later', { headers: { Cookie } })).status).toBe(404)
+  const head = await ask(site.url, '/article/later', { method: 'HEAD', headers: { Cookie: ada.cookie } })
+  expect([head.status, head.text]).toEqual([200, ''])
+})
+
+test('public pages are the same kept ones for an administrator, without a banner', async () => {
+  const first = await admin('/article/shown')
+  const second = await visitor('/article/shown')
+  expect([first.status, banner(first), first.text]).toEqual([200, null, second.text])
+  expect(first.headers.etag).toBe(second.headers.etag)
+  expect((await admin('/article/nothing')).status).toBe(404)
+})
+
+test('an article that becomes a draft and public again is shown to each as it is', async () => {
+  const save = (draft: boolean) => ada.call('PATCH', '/api/articles/1', { draft })
+  await visitor('/article/shown')
+  await save(true)
+  expect((await admin('/article/shown')).headers['cache-control']).toBe('private, no-store')
+  expect((await visitor('/article/shown')).status).toBe(404)
+  await save(false)
+  const shown = await visitor('/article/shown')
+  expect([shown.status, banner(shown)]).toEqual([200, null])
+  expect(banner(await admin('/article/shown'))).toBeNull()
+})
+
+test('a scheduled item that an administrator has looked at appears to all by itself', async () => {
+  if (Date.now() < soon.getTime()) {
+    expect(banner(await admin('/article/soon'))).not.toBeNull()
+    if (Date.now() < soon.getTime() - 500) expect((await visitor('/article/soon')).status).toBe(404)
+  }
+  const shown = await eventually(async () => {
+    const answer = await visitor('/article/soon')
+    return answer.status === 200 && answer
+  }, 12_000)
+  expect(banner(shown)).toBeNull()
+  expect(Date.now()).toBeGreaterThanOrEqual(soon.getTime())
+  const later = await admin('/article/soon')
+  expect([banner(later), later.headers['cache-control']]).toEqual([null, 'public, max-age=0, must-revalidate'])
+})
