@@ -6,6 +6,7 @@ import { contentApi } from './http/content-api.ts'
 import { createDerived } from './http/derived.ts'
 import { discovery } from './http/discovery.ts'
 import { createErrorHandler } from './http/error-handler.ts'
+import { gitHook } from './http/git-hook.ts'
 import { HttpError } from './http/http-error.ts'
 import { requireOwnOrigin } from './http/own-origin.ts'
 import type { ContentState, PageCache } from './http/page-cache.ts'
@@ -16,6 +17,7 @@ import type { Header } from './http/security-headers.ts'
 import { type RenderSharePicture, sharePictures } from './http/share-pictures.ts'
 import type { SignedIn } from './http/signed-in.ts'
 import { type SubscriberSink, subscribeApi } from './http/subscribe-api.ts'
+import { type SyncPart, syncApi } from './http/sync-api.ts'
 import type { Log } from './log.ts'
 
 /** Pages of the site itself are fetched ahead on intent; what costs, signs in or hands out files is not. */
@@ -55,6 +57,9 @@ export interface Parts {
   analysis: RequestHandler
   /** Mounted at `/api`: what administrators read and write; visitors fall through to the public calls. */
   writing: RequestHandler
+  sync: SyncPart
+  /** Shared with the git server that calls when there is something new; null: nobody calls. */
+  hookSecret: string | null
   subscribers: SubscriberSink
   media: RequestHandler
   /** Mounted at `/api`, its writes behind the session check: what administrators do with pictures. */
@@ -91,6 +96,8 @@ export function createApp(parts: Parts): Express {
     res.set('Cache-Control', 'public, max-age=86400').type('application/speculationrules+json').send(speculationRules)
   })
 
+  // A git server has no session and no page of ours: it signs its calls.
+  app.use('/api', gitHook({ secret: parts.hookSecret, pull: parts.sync.run }))
   app.use('/api', requireOwnOriginForWrites(siteUrl))
   app.get('/api/health', (_req, res) => {
     const contentProblems = content.problems().length
@@ -105,6 +112,7 @@ export function createApp(parts: Parts): Express {
     }),
   )
   app.use('/api', referenceApi(siteUrl))
+  app.use('/api', syncApi({ sync: parts.sync, requireSession: parts.accounts.requireSession }))
   app.use('/api', searchApi(content.site))
   app.use(
     '/api',

@@ -20,6 +20,8 @@ test('without settings the site is at port 3000 of this machine', () => {
     contentDir: folder,
     dataDir: path.join(folder, 'data'),
     gitBranch: null,
+    remote: null,
+    hookSecret: null,
     trustProxy: false,
     sessionSecrets: [],
     admin: null,
@@ -55,6 +57,15 @@ test.each([
   ['GIT_BRANCH', '-x'],
   ['GIT_BRANCH', 'x.lock'],
   ['GIT_BRANCH', '@'],
+  ['GIT_REMOTE', 'git@example.org:site.git'],
+  ['GIT_REMOTE', 'ssh://git@example.org/site.git'],
+  ['GIT_REMOTE', 'ftp://example.org/site.git'],
+  ['GIT_REMOTE', 'https://example.org/site.git?a=b'],
+  ['GIT_REMOTE', 'https://%zz@example.org/site.git'],
+  ['GIT_SYNC_SECONDS', '0'],
+  ['GIT_SYNC_SECONDS', 'often'],
+  ['GIT_SYNC_SECONDS', '86401'],
+  ['GIT_TOKEN', 'two words'],
   ['TRUST_PROXY', 'maybe'],
   ['TRUST_PROXY', '-1'],
   ['TRUST_PROXY', '10.0.0.300'],
@@ -85,4 +96,31 @@ test('values are trimmed, empty ones count as none, and an origin has no slash a
     host: '127.0.0.1',
     siteUrl: 'https://example.org',
   })
+})
+
+test('a remote is a folder or a server, whose credentials stand apart from its address', () => {
+  const remote = (variables: Record<string, string>) => read(variables).remote
+  expect(remote({ GIT_REMOTE: 'site.git' })).toEqual({
+    place: { kind: 'folder', path: path.join(folder, 'site.git') },
+    seconds: 60,
+  })
+  expect(remote({ GIT_REMOTE: 'file:///srv/a%20b.git', GIT_SYNC_SECONDS: '5' })).toEqual({
+    place: { kind: 'folder', path: '/srv/a b.git' },
+    seconds: 5,
+  })
+  const server = (credentials: unknown) => ({ kind: 'server', url: 'https://example.org/site.git', credentials })
+  const at = (variables: Record<string, string>) => remote(variables)?.place
+  expect(at({ GIT_REMOTE: 'https://example.org/site.git' })).toEqual(server(null))
+  expect(at({ GIT_REMOTE: 'https://example.org/site.git', GIT_TOKEN: 't0ken' })).toEqual(
+    server({ username: 'x-access-token', token: 't0ken' }),
+  )
+  expect(at({ GIT_REMOTE: 'https://ada:t%40@example.org/site.git' })).toEqual(server({ username: 'ada', token: 't@' }))
+  expect(at({ GIT_REMOTE: 'https://deploy@example.org/site.git', GIT_TOKEN: 't0ken' })).toEqual(
+    server({ username: 'deploy', token: 't0ken' }),
+  )
+})
+
+test('no sentence about a bad remote tells a password', () => {
+  expect(() => read({ GIT_REMOTE: 'ssh://ada:s3cret@example.org/site.git' })).toThrow(/^(?!.*s3cret)/)
+  expect(() => read({ GIT_TOKEN: 's3cret token' })).toThrow(/^(?!.*s3cret)/)
 })

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** The settings of a server process, read once at start. */
 export interface Env {
@@ -12,6 +13,10 @@ export interface Env {
   dataDir: string
   /** The branch the site shows; null means the one checked out at start. */
   gitBranch: string | null
+  /** The repository that the site is kept in step with; no credentials in its address. */
+  remote: { place: RemotePlace; seconds: number } | null
+  /** Shared with the git server that calls `/api/hooks/git`; null: nobody calls. */
+  hookSecret: string | null
   /** Express `trust proxy` value. */
   trustProxy: boolean | number | string
   /** Seal the sign-in cookie: the first signs, all verify. Empty means a generated one in `DATA_DIR`. */
@@ -22,6 +27,10 @@ export interface Env {
   openai: { apiKey: string | null; baseURL: string | null; model: string | null }
   development: boolean
 }
+
+type RemotePlace =
+  | { kind: 'server'; url: string; credentials: { username: string; token: string } | null }
+  | { kind: 'folder'; path: string }
 
 /** A setting that can't be used. Its message is one sentence that names the variable. */
 export class EnvError extends Error {}
@@ -36,6 +45,8 @@ export function readEnv(variables: Record<string, string | undefined>, cwd: stri
     contentDir: readContentDir(path.resolve(cwd, value('CONTENT_DIR') ?? 'content')),
     dataDir: readDataDir(path.resolve(cwd, value('DATA_DIR') ?? 'data')),
     gitBranch: readBranch(value('GIT_BRANCH')),
+    remote: readRemote(value('GIT_REMOTE'), value('GIT_TOKEN'), value('GIT_SYNC_SECONDS'), cwd),
+    hookSecret: value('GIT_HOOK_SECRET'),
     trustProxy: readTrustProxy(value('TRUST_PROXY')),
     sessionSecrets: readSecrets(value('SESSION_SECRET')),
     admin: readAdmin(value('ADMIN_USERNAME'), variables.ADMIN_PASSWORD || null),
@@ -106,6 +117,44 @@ function readBranch(text: string | null): string | null {
   if (text !== null && (/[\s~^:?*[\\]|\.\.|@\{|^[-/]|[/.]$|\/\/|\.lock$/.test(text) || text === '@'))
     throw new EnvError(`GIT_BRANCH must be the name of a branch, and '${text}' is not.`)
   return text
+}
+
+function readRemote(text: string | null, token: string | null, every: string | null, cwd: string): Env['remote'] {
+  if (token !== null && /[^\x21-\x7e]/.test(token))
+    throw new EnvError('GIT_TOKEN must be one word of plain characters, and what is set is not.')
+  const seconds = Number(every ?? 60)
+  if (every !== null && (!/^\d{1,5}$/.test(every) || seconds < 1 || seconds > 86_400))
+    throw new EnvError(`GIT_SYNC_SECONDS must be a whole number from 1 to 86400, and '${every}' is not.`)
+  return text === null ? null : { place: readPlace(text, token, cwd), seconds }
+}
+
+/** A server's address, with or without credentials in it, or a folder. */
+function readPlace(text: string, token: string | null, cwd: string): RemotePlace {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url?.protocol === 'file:' && !url.host) return { kind: 'folder', path: fileURLToPath(url) }
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) {
+    const [username, password] = [decoded(url.username), decoded(url.password)]
+    url.username = ''
+    url.password = ''
+    const secret = token ?? password
+    // GitHub and GitLab look at the token alone, but want some name beside it.
+    const credentials = username || secret ? { username: username || 'x-access-token', token: secret } : null
+    return { kind: 'server', url: url.href, credentials }
+  }
+  // `host:path` and `user@host:path` are git's short form of ssh.
+  if (/^[a-z][a-z\d+.-]+:|^[^/\\]+@[^/\\]+:/i.test(text))
+    throw new EnvError(
+      `GIT_REMOTE must be an http or https address or a folder, and '${text.replace(/\/\/[^/@]*@/, '//')}' is not.`,
+    )
+  return { kind: 'folder', path: path.resolve(cwd, text) }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new EnvError('GIT_REMOTE must name its user with every % written as %25, and it does not.')
+  }
 }
 
 function readTrustProxy(text: string | null): boolean | number | string {

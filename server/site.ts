@@ -30,6 +30,7 @@ import { joinAccounts } from './site-accounts.ts'
 import { joinAnalysis } from './site-analysis.ts'
 import { joinMedia } from './site-media.ts'
 import { createSiteSearch } from './site-search.ts'
+import { joinSync } from './site-sync.ts'
 import { joinWriting } from './site-writing.ts'
 
 const shareCacheBytes = 128 * 1024 * 1024
@@ -136,7 +137,10 @@ export async function openSite(options: {
   const commit: CommitFiles = ({ outcome, ...request }) =>
     lane.commit({ ...request, willCommit: (id) => idempotency.willCommit(id, outcome) })
   const accounts = await joinAccounts({ env, siteUrl, once, now, log })
+  const sync = joinSync({ env, repository, lane, store: content, siteUrl, now, log })
   const app = createApp({
+    sync,
+    hookSecret: env.remote && env.hookSecret,
     content: state,
     subscribers,
     media: createMediaRouter(media),
@@ -178,10 +182,12 @@ export async function openSite(options: {
     now,
     log,
   })
+  sync.start()
   return {
     app,
     /** Stops following the repository and ends the worker threads. */
     async close() {
+      await sync.close()
       await lane.close()
       await content.close()
       await search.close()

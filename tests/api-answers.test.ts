@@ -113,6 +113,7 @@ test('what writes answer is what the reference says', async () => {
     ['POST', '/api/subscribe', { email: 'reader@example.org', source: 'footer' }],
     ['PATCH', '/api/auth/profile', { name: 'Ada', email: 'ada@example.org' }],
     ['POST', '/api/auth/invitations'],
+    ['POST', '/api/sync'],
     ['POST', '/api/auth/login', { username: admin.ADMIN_USERNAME, password: admin.ADMIN_PASSWORD }],
     ['POST', '/api/auth/password', { currentPassword: admin.ADMIN_PASSWORD, newPassword: 'another long password' }],
   ]
@@ -188,6 +189,8 @@ test('a conflict is answered as the reference says', async () => {
 
 test('every write that is for administrators is closed to visitors, and every error is told', async () => {
   for (const call of calls.filter(({ method }) => method !== 'GET')) {
+    // A git server signs its calls instead.
+    if (call.path === '/api/hooks/git') continue
     const path = call.path.replace(/\{\w+\}/g, '1')
     const headers = { 'Content-Type': 'application/json', 'Content-Length': '2' }
     const stranger = await ask(site.url, path, { method: call.method, headers, body: '{}' })

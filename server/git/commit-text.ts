@@ -24,10 +24,14 @@ export function commitText({ tree, parents, author, committer, message, time }: 
   return Buffer.from(`${lines.join('\n')}\n\n${cleanMessage(message)}`)
 }
 
-/** One line of the log of a ref, as git writes it for a commit. */
-export function reflogLine(before: string | null, after: string, { committer, message, time }: CommitText): string {
+/** One line of the log of a ref, as git writes it for a commit, or for another way (`what`) in which the ref came to it. */
+export function reflogLine(
+  before: string | null,
+  after: string,
+  { committer, message, time }: Pick<CommitText, 'committer' | 'message' | 'time'>,
+  what = before === null ? 'commit (initial)' : 'commit',
+): string {
   const subject = cleanMessage(message).split('\n\n', 1)[0]!.trim().replace(/\s+/g, ' ')
-  const what = before === null ? 'commit (initial)' : 'commit'
   return `${before ?? '0'.repeat(40)} ${after} ${signature(committer, time)}\t${what}: ${subject}\n`
 }
 

@@ -9,7 +9,7 @@ export interface Commit {
 }
 
 /** Reads what a commit says of itself before its message. Throws a RepositoryError when it is missing or damaged. */
-export function readCommit(objects: ObjectReader, id: string): Commit {
+export function readCommit(objects: Pick<ObjectReader, 'read'>, id: string): Commit {
   const data = objects.read(id, 'commit')
   const end = data.indexOf('\n\n')
   const lines = data.toString('latin1', 0, end < 0 ? data.length : end).split('\n')

@@ -4,6 +4,19 @@ import { RefusedPathError } from './write-errors.ts'
 
 /** Throws a RefusedPathError unless the text is a path, relative to the content folder, that git and every file system take as it stands. */
 export function checkContentPath(path: string): void {
+  checkPath(path, isGitName, 'names that begin with .git belong to git')
+}
+
+/** The same for any file of the repository: `.gitignore` and the like may be there, `.git` itself may not. */
+export function checkTreePath(path: string): void {
+  checkPath(
+    path,
+    (name) => /^\.git[. ]*$/.test(plainName(name)) || /^git~\d/.test(plainName(name)),
+    '.git belongs to git',
+  )
+}
+
+function checkPath(path: string, isForbidden: (name: string) => boolean, why: string): void {
   const refuse = (reason: string): never => {
     throw new RefusedPathError(path, reason)
   }
@@ -16,14 +29,17 @@ export function checkContentPath(path: string): void {
     if (name === '') refuse('a name in it is empty')
     if (name === '.' || name === '..') refuse('it leads out of its folder')
     if (Buffer.byteLength(name) > 255) refuse('a name in it is too long')
-    if (isGitName(name)) refuse('names that begin with .git belong to git')
+    if (isForbidden(name)) refuse(why)
   }
 }
 
 /** `.git…` in any case, with code points that HFS+ ignores, or as NTFS shortens it. */
 function isGitName(name: string): boolean {
-  const plain = name.replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/gu, '').toLowerCase()
-  return plain.startsWith('.git') || /^git~\d/.test(plain)
+  return plainName(name).startsWith('.git') || /^git~\d/.test(plainName(name))
+}
+
+function plainName(name: string): string {
+  return name.replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/gu, '').toLowerCase()
 }
 
 /**

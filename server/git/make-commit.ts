@@ -1,5 +1,6 @@
-import { dirname } from 'node:path'
-import { checkContentPath, checkParents } from './content-path.ts'
+import { dirname, join } from 'node:path'
+import { createPause } from './commit-walk.ts'
+import type { GitConfig } from './config.ts'
 import { stampOf, statOf } from './disk-reads.ts'
 import type { DiskWrites } from './disk-writes.ts'
 import { effectiveConfig, isTrue } from './effective-config.ts'
@@ -8,7 +9,7 @@ import { type IndexState, readIndex } from './index-write.ts'
 import { dropLock, takeLock } from './lock-file.ts'
 import { mendingEdits, undoneFiles } from './mend-index.ts'
 import type { Repository } from './open-repository.ts'
-import { type CommitRequest, type PreparedCommit, prepareCommit } from './prepare-commit.ts'
+import type { PreparedCommit } from './prepare-commit.ts'
 import type { ProcessIdentity } from './process-identity.ts'
 import { publish } from './publish.ts'
 import { checkedOutBranch, headCommit } from './refs.ts'
@@ -16,7 +17,7 @@ import { writableBranch } from './repository-shape.ts'
 import { settle } from './settle.ts'
 import { shapeError } from './shape-faults.ts'
 import { stageCommit } from './stage-commit.ts'
-import { type CleanFile, checkClean } from './work-file.ts'
+import { type CleanFile, checkClean, type WorkTree } from './work-file.ts'
 import { RepositoryBusyError } from './write-errors.ts'
 import { clearWorkshop, createWorkshop, type Workshop } from './write-journal.ts'
 import type { WritePlan } from './write-plan.ts'
@@ -26,7 +27,6 @@ export interface CommitParts {
   disk: DiskWrites
   home: string | null
   identity: ProcessIdentity
-  now: () => Date
   log: { warn(details: object, message: string): void }
   /** Stems of commits of this process that are still to be settled. */
   pending: Set<string>
@@ -37,6 +37,16 @@ export interface CommitParts {
   /** What the commit's own files are called while it is under way. */
   stem: string
 }
+
+/**
+ * Works out what is to be committed on top of `head`. Asked again when the branch has moved or the paths have to be looked at anew: `before` is the
+ * last answer. Writes nothing.
+ */
+export type Prepare = (
+  head: string | null,
+  settings: { config: GitConfig; home: string | null },
+  before: PreparedCommit | null,
+) => PreparedCommit
 
 export interface MadeCommit {
   commit: string | null
@@ -59,10 +69,17 @@ interface Look {
   logs: ReadonlyArray<string>
 }
 
-/** Makes one commit as `WriteLane.commit` says. Objects are written before the locks are taken: those are held for a few milliseconds. */
-export async function makeCommit(parts: CommitParts, request: CommitRequest): Promise<MadeCommit> {
+/**
+ * Makes one commit as `WriteLane.commit` says. Objects are written before the locks are taken: those are held for a few milliseconds. `willCommit` is told
+ * which commit is about to be made.
+ */
+export async function makeCommit(
+  parts: CommitParts,
+  prepare: Prepare,
+  willCommit: (commit: string) => Promise<void> = async () => {},
+): Promise<MadeCommit> {
   const { repository, disk } = parts
-  let current = look(parts, request, null)
+  let current = await look(parts, prepare, null)
   if (current.prepared.commit === current.prepared.head) return resultOf(current, null, null)
   const workshop = createWorkshop(repository.gitDir, parts.stem)
   const places = gitPlaces(repository, current.branch)
@@ -71,13 +88,13 @@ export async function makeCommit(parts: CommitParts, request: CommitRequest): Pr
   let stamp: string | null = null
   try {
     plan = await stageCommit(parts, workshop, current)
-    await request.willCommit?.(plan.after)
+    await willCommit(plan.after)
     await takeLock(disk, workshop.seeds.index, places.indexLock, parts.patience)
     for (let attempt = 0; ; attempt++) {
-      current = look(parts, request, current)
+      current = await look(parts, prepare, current)
       if (current.prepared.commit !== plan.after) {
         plan = await stageCommit(parts, workshop, current)
-        await request.willCommit?.(plan.after)
+        await willCommit(plan.after)
       }
       if (await takeBranch(parts, workshop, places, current)) break
       if (attempt === attempts) throw new RepositoryBusyError(places.ref, 0)
@@ -106,27 +123,38 @@ function resultOf({ prepared: { commit, blobs } }: Look, plan: WritePlan | null,
 }
 
 /** Looks at everything that a commit depends on; what was prepared before is kept when the branch has not moved. */
-function look({ repository, home, now }: CommitParts, request: CommitRequest, before: Look | null): Look {
-  const { gitDir, commonDir, contentDir } = repository
+async function look({ repository, home }: CommitParts, prepare: Prepare, before: Look | null): Promise<Look> {
+  const { gitDir, commonDir } = repository
   const config = effectiveConfig(gitDir, commonDir, home)
   const branch = writableBranch(repository, config)
   if (before !== null && branch !== before.branch)
     throw shapeError('otherBranch', { current: branch, branch: before.branch })
-  for (const { path } of request.changes) {
-    checkContentPath(path)
-    checkParents(contentDir, path)
-  }
   const head = headCommit(gitDir, commonDir, branch)
-  const prepared =
-    before?.prepared.head === head
-      ? before.prepared
-      : prepareCommit(repository, { config, home, time: now() }, head, request)
+  const prepared = prepare(head, { config, home }, before?.prepared.head === head ? before.prepared : null)
   const places = gitPlaces(repository, branch)
   const index = readIndex(places.index, before?.index)
   const workTree = { ...repository, fileMode: (config.get('core.filemode') ?? 'true').toLowerCase() !== 'false' }
-  const clean = prepared.files.map((file) => checkClean(workTree, index, file))
+  const clean = await checkFiles(workTree, index, prepared, before)
   const all = isTrue(config.get('core.logallrefupdates') ?? 'true') || config.get('core.logallrefupdates') === 'always'
   return { branch, prepared, clean, index, logs: places.logs.filter((log) => all || statOf(log) !== null) }
+}
+
+/** What was looked at before and has not been touched since is not read again: the second look happens under the lock. */
+async function checkFiles(
+  workTree: WorkTree,
+  index: IndexState,
+  { files }: PreparedCommit,
+  before: Look | null,
+): Promise<Array<CleanFile>> {
+  const pause = createPause()
+  const clean: Array<CleanFile> = []
+  for (const [at, file] of files.entries()) {
+    const known = before?.prepared.files === files && before.index === index ? before.clean[at]! : null
+    const isSame = known !== null && stampOf(join(workTree.workTree, file.path)) === known.stamp
+    clean.push(isSame ? known : checkClean(workTree, index, file))
+    await pause()
+  }
+  return clean
 }
 
 /** Locks HEAD and the branch. False, with both free again, when the branch is not the one that was looked at any more. */

@@ -6,7 +6,7 @@ export function isObjectId(text: string): boolean {
 }
 
 /** The id that git gives an object of this type with these bytes. */
-export function objectId(type: 'blob' | 'tree' | 'commit', bytes: Uint8Array): string {
+export function objectId(type: 'blob' | 'tree' | 'commit' | 'tag', bytes: Uint8Array): string {
   return createHash('sha1').update(`${type} ${bytes.byteLength}\0`).update(bytes).digest('hex')
 }
 

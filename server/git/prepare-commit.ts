@@ -40,8 +40,8 @@ export interface PreparedFile {
   after: string | null
   mode: string
   lineEnds: LineEnds
-  /** What is stored; null for a deletion. */
-  stored: Buffer | null
+  /** Reads what is stored; null for a deletion. */
+  stored: (() => Buffer) | null
 }
 
 /** A commit on top of `head` that is not written yet. */
@@ -76,7 +76,7 @@ export function prepareCommit(
   const made: Array<NewObject> = []
   const edits = new Map<string, TreeEdit>()
   for (const { path, mode, stored } of files) {
-    const blob = stored === null ? null : newObject('blob', stored)
+    const blob = stored === null ? null : newObject('blob', stored())
     if (blob !== null) made.push(blob)
     edits.set(path, blob === null ? null : { mode, id: blob.id })
   }
@@ -116,7 +116,7 @@ function prepareFile(
   const mode = entry?.mode ?? '100644'
   if (bytes === null) return { path, contentPath, before, after: null, mode, lineEnds, stored: null }
   const stored = toStored(bytes, lineEnds, before === null ? null : objects.read(before, 'blob'))
-  return { path, contentPath, before, after: newObject('blob', stored).id, mode, lineEnds, stored }
+  return { path, contentPath, before, after: newObject('blob', stored).id, mode, lineEnds, stored: () => stored }
 }
 
 function kindOf(mode: string): string {

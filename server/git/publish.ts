@@ -1,5 +1,5 @@
 import type { BigIntStats } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { stampOf, statOf } from './disk-reads.ts'
 import type { DiskWrites } from './disk-writes.ts'
@@ -42,7 +42,7 @@ export async function publish(publication: Publication): Promise<void> {
     if (stampOf(target) !== clean[at]!.stamp) throw new UncommittedWorkError(file.contentPath, 'edited')
     if (file.stored === null) {
       disk.remove(target)
-      folders.add(removeEmptyFolders(disk, dirname(target), contentDir))
+      folders.add(removeEmptyFolders(disk, dirname(target), isInside(contentDir, target) ? contentDir : workTree))
     } else {
       for (let folder = dirname(target); statOf(folder) === null; folder = dirname(folder)) folders.add(dirname(folder))
       disk.makeFolder(dirname(target))
@@ -83,6 +83,11 @@ function indexEdit(workTree: string, file: PreparedFile, written: BigIntStats | 
 /** The index knows two kinds of plain files only. */
 export function indexMode(mode: string): number {
   return (Number.parseInt(mode, 8) & 0o100) === 0 ? 0o100644 : 0o100755
+}
+
+/** Whether a path lies below a folder. */
+export function isInside(folder: string, path: string): boolean {
+  return path.startsWith(folder + sep)
 }
 
 /** Removes a folder and those above it as long as they are empty, as git does. Returns the first that stays. */

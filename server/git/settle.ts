@@ -10,7 +10,7 @@ import { readIndex, replaceIndex } from './index-write.ts'
 import { diskIsOff, indexIsOff, wantedBlob } from './interrupted-file.ts'
 import { dropLock, isOurLock, takeLock } from './lock-file.ts'
 import type { Repository } from './open-repository.ts'
-import { indexMode, removeEmptyFolders } from './publish.ts'
+import { indexMode, isInside, removeEmptyFolders } from './publish.ts'
 import { checkedOutBranch, headCommit } from './refs.ts'
 import { diskBytes, permissionsOf } from './work-file.ts'
 import { RepositoryShapeError } from './write-errors.ts'
@@ -131,7 +131,7 @@ async function writeFile(
   const target = join(workTree, file.path)
   if (want === null) {
     disk.remove(target)
-    return removeEmptyFolders(disk, dirname(target), contentDir)
+    return removeEmptyFolders(disk, dirname(target), isInside(contentDir, target) ? contentDir : workTree)
   }
   const staged = stagedPath(workshop, target, number)
   disk.remove(staged)

@@ -10,6 +10,9 @@ import { type CleanFile, diskBytes, permissionsOf } from './work-file.ts'
 import { stagedPath, type Workshop, writeJournal } from './write-journal.ts'
 import type { WritePlan } from './write-plan.ts'
 
+/** So many files are written at once. */
+const together = 16
+
 /** Writes all that can wait unseen for its turn: objects, new files, the later locks, and the plan. */
 export async function stageCommit(
   { repository, disk, identity }: { repository: Repository; disk: DiskWrites; identity: ProcessIdentity },
@@ -37,11 +40,16 @@ export async function stageCommit(
     writeObjects(repository.commonDir, disk, prepared.objects),
     writeJournal(disk, workshop, identity, plan),
     put(branchSeed, Buffer.from(`${plan.after}\n`)),
-    ...prepared.files.map(async ({ stored, path }, at) => {
-      const staged = stagedPath(workshop, join(repository.workTree, path), at)
-      if (stored !== null) await put(staged, diskBytes(stored, clean[at]!.crlf), permissionsOf(clean[at]!))
-    }),
   ])
+  // A few at a time: a pull may bring thousands of files, and pictures among them.
+  for (let at = 0; at < prepared.files.length; at += together)
+    await allDone(
+      prepared.files.slice(at, at + together).map(async ({ stored, path, mode }, step) => {
+        const { crlf, permissions } = clean[at + step]!
+        const staged = stagedPath(workshop, join(repository.workTree, path), at + step)
+        if (stored !== null) await put(staged, diskBytes(stored(), crlf), permissionsOf({ permissions, mode }))
+      }),
+    )
   await disk.syncFolders([workshop.folder])
   return plan
 }

@@ -69,9 +69,16 @@ export function isBlob(
   return blobId(toStored(bytes, file.lineEnds, before)) === blob
 }
 
-/** The file keeps its permission bits; a new one has those of any new file. */
-export function permissionsOf({ permissions }: { permissions: number | null }): Permissions | undefined {
-  return permissions === null ? undefined : { exact: permissions }
+/** The file keeps its permission bits; a new one has those of any new file, or of any new program. */
+export function permissionsOf({
+  permissions,
+  mode,
+}: {
+  permissions: number | null
+  mode: string
+}): Permissions | undefined {
+  if (permissions !== null) return { exact: permissions }
+  return mode === '100755' ? { masked: 0o777 } : undefined
 }
 
 /** The bytes that the file gets on the disk. */

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { homedir } from 'node:os'
+import { checkContentPath, checkParents } from './content-path.ts'
 import { statOf } from './disk-reads.ts'
 import { createDiskWrites, type DiskWrites } from './disk-writes.ts'
 import { effectiveConfig } from './effective-config.ts'
 import { gitPlaces } from './git-places.ts'
 import { createIndexCare } from './index-care.ts'
 import { readIndex } from './index-write.ts'
-import { makeCommit } from './make-commit.ts'
+import { makeCommit, type Prepare } from './make-commit.ts'
 import type { Repository } from './open-repository.ts'
-import type { CommitRequest } from './prepare-commit.ts'
+import { type CommitRequest, prepareCommit } from './prepare-commit.ts'
 import { ownIdentity, type ProcessIdentity } from './process-identity.ts'
 import { headCommit } from './refs.ts'
 import { writableBranch } from './repository-shape.ts'
@@ -30,6 +31,11 @@ export interface WriteLane {
    * of the errors of `write-errors.ts`, or what the disk says, and then nothing has changed. Without any difference no commit is made.
    */
   commit(request: CommitRequest): Promise<CommitResult>
+  /**
+   * Moves the branch to a commit that was prepared elsewhere, such as a merge, as safely as `commit` makes one. The same errors; what `prepare` throws is
+   * passed on.
+   */
+  advance(prepare: Prepare): Promise<string | null>
   /** Completes or takes back what a process that died has left unfinished. To be called at the start; `commit` does it as well. */
   recover(): Promise<{ completed: number; undone: number }>
   /** Whether the site's branch holds a commit, which `willCommit` has told of. */
@@ -101,18 +107,28 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
 
   const care = createIndexCare({ ...parts, nextStem, log })
 
+  const make = (prepare: Prepare, willCommit?: CommitRequest['willCommit']): Promise<CommitResult> => {
+    if (closed) return Promise.reject(new Error('The server is shutting down and saves nothing any more.'))
+    return inTurn(async () => {
+      await care.lookNow()
+      await recover()
+      const commitParts = { ...parts, log, home, pending, stem: nextStem(), recent: care.plans }
+      const made = await makeCommit(commitParts, prepare, willCommit)
+      if (made.plan !== null) care.lookAfter(made.plan, made.stamp)
+      return { commit: made.commit, blobs: made.blobs }
+    })
+  }
+
   return {
-    commit(request) {
-      if (closed) return Promise.reject(new Error('The server is shutting down and saves nothing any more.'))
-      return inTurn(async () => {
-        await care.lookNow()
-        await recover()
-        const commitParts = { ...parts, home, now, log, pending, stem: nextStem(), recent: care.plans }
-        const made = await makeCommit(commitParts, request)
-        if (made.plan !== null) care.lookAfter(made.plan, made.stamp)
-        return { commit: made.commit, blobs: made.blobs }
-      })
-    },
+    commit: (request) =>
+      make((head, settings, before) => {
+        for (const { path } of request.changes) {
+          checkContentPath(path)
+          checkParents(repository.contentDir, path)
+        }
+        return before ?? prepareCommit(repository, { ...settings, time: now() }, head, request)
+      }, request.willCommit),
+    advance: async (prepare) => (await make(prepare)).commit,
     recover: () => inTurn(recover),
     made(commit) {
       const head = headCommit(gitDir, commonDir, repository.branch)

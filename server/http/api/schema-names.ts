@@ -37,6 +37,7 @@ import { contentInput, contentPatch } from '#domain/content-input.ts'
 import { deleteRequest, moveRequest, previewRequest, restoreRequest } from '#domain/item-requests.ts'
 import { deletedPicture, listedPicture, picture, pictureUse } from '#domain/media.ts'
 import { subscribeRequest } from '#domain/subscribe.ts'
+import { syncState } from '#domain/sync.ts'
 import { subscribeAnswer } from './site-calls.ts'
 
 /** The error that every refused call answers. */
@@ -99,5 +100,6 @@ const named: ReadonlyArray<readonly [id: string, schema: z.ZodType]> = [
   ['SubscribeAnswer', subscribeAnswer],
   ['ContentProblem', contentProblem],
   ['UncommittedFile', uncommittedFile],
+  ['Sync', syncState],
 ]
 for (const [id, schema] of named) schemaNames.add(schema, { id })

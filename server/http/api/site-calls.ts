@@ -8,6 +8,7 @@ import {
 } from '#domain/analysis.ts'
 import { contentProblem, healthAnswer, uncommittedFile } from '#domain/content-answers.ts'
 import { type SubscribeAnswer, subscribeRequest } from '#domain/subscribe.ts'
+import { syncState } from '#domain/sync.ts'
 import type { Call } from './call.ts'
 
 const analysisErrors = [400, 401, 403, 413, 422, 502, 503, 504] as const
@@ -102,6 +103,38 @@ export const siteCalls: ReadonlyArray<Call> = [
     status: 200,
     answer: z.array(uncommittedFile),
     errors: [401],
+  },
+  {
+    group: 'site',
+    method: 'GET',
+    path: '/api/sync',
+    who: 'administrators',
+    summary: 'Tells how the site stands to the remote repository that it is kept in step with.',
+    status: 200,
+    answer: syncState,
+    errors: [401],
+  },
+  {
+    group: 'site',
+    method: 'POST',
+    path: '/api/sync',
+    who: 'administrators',
+    summary: 'Syncs now, and answers the state after it.',
+    note: 'After 8 seconds it answers `syncing`; the sync goes on.',
+    status: 200,
+    answer: syncState,
+    errors: [401, 403],
+  },
+  {
+    group: 'site',
+    method: 'POST',
+    path: '/api/hooks/git',
+    who: 'everybody',
+    summary: 'Tells the site that the remote repository has something new; it is pulled behind the answer.',
+    note: 'For a webhook of GitHub (`X-Hub-Signature-256`: the HMAC of the body under the secret) or GitLab (`X-Gitlab-Token`: the secret). 404 while no `GIT_HOOK_SECRET` is set, 401 for a wrong one.',
+    status: 202,
+    answer: z.strictObject({ ok: z.literal(true) }),
+    errors: [401, 404, 413],
   },
   {
     group: 'site',

@@ -1,0 +1,117 @@
+import { diff3Merge } from 'node-diff3'
+import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
+import { mergeFields, sameValue } from '#domain/merge-fields.ts'
+import { isContentType, pathKind } from './file-kind.ts'
+import { readFrontmatter, readText, splitHead } from './frontmatter.ts'
+import { editFrontmatter } from './frontmatter-edit.ts'
+import { checkText } from './markdown/limits.ts'
+import { readItemText } from './saving/item-text.ts'
+
+/**
+ * Merges two versions of a content file that were made apart from `base`, by the rules of saves: frontmatter by key, the body by block; what neither
+ * changed keeps its bytes. `path` is relative to the content folder. Null when a person has to choose, and for what is no text of the site.
+ */
+export function mergeFile(
+  path: string,
+  base: Uint8Array | null,
+  ours: Uint8Array,
+  theirs: Uint8Array,
+  timeZone: string,
+): Buffer | null {
+  const place = pathKind(path)
+  if (base === null || !(path.endsWith('.md') || place.kind === 'settings')) return null
+  const texts = [base, ours, theirs].map(readText)
+  const [was, mine, other] = texts.map((text) => {
+    if (typeof text !== 'string') return null
+    return place.kind === 'settings' ? { head: `---\n${text}---\n`, body: '' } : takeApart(text)
+  })
+  if (!was || !mine || !other) return null
+  const head = mergeHeads(was.head, mine.head, other.head)
+  const body = head === null ? null : mergeTexts(was.body, mine.body, other.body)
+  if (head === null || body === null) return null
+  const mark = ours[0] === 0xef ? '\uFEFF' : ''
+  const merged = Buffer.from(place.kind === 'settings' ? head.slice(4, -4) : mark + head + body)
+  return isWorse(path, [ours, theirs], merged, timeZone) ? null : merged
+}
+
+/** Frontmatter with the empty line behind it, and the body. */
+function takeApart(text: string): { head: string; body: string } {
+  const split = text.startsWith('---') ? splitHead(text) : null
+  if (split?.kind !== 'split') return { head: '', body: text }
+  const [gap = ''] = /^(?:\r?\n)?/.exec(split.body) ?? []
+  const end = text.length - split.body.length + gap.length
+  return { head: text.slice(0, end), body: text.slice(end) }
+}
+
+/** Lines that do not touch merge as they stand, comments included; else the keys that changed are written into one of the two. */
+function mergeHeads(base: string, ours: string, theirs: string): string | null {
+  if (ours === theirs || theirs === base) return ours
+  if (ours === base) return theirs
+  const [was, mine, other] = [dataOf(base), dataOf(ours), dataOf(theirs)]
+  if (was === null || mine === null || other === null) return null
+  const merged = mergeFields(was, mine, other)
+  if (merged.kind === 'conflict') return null
+  const says = (head: string) => sameValue(dataOf(head), merged.fields)
+  const lines = mergeLines(base, ours, theirs)
+  if (lines !== null && says(lines)) return lines
+  for (const [kept, data, left] of [
+    [ours, mine, theirs],
+    [theirs, other, ours],
+  ] as const) {
+    const names = new Set([...Object.keys(data), ...Object.keys(merged.fields)])
+    const changed = [...names].filter((name) => !sameValue(data[name], merged.fields[name]))
+    const edited = edit(kept, Object.fromEntries(changed.map((name) => [name, merged.fields[name]])))
+    if (edited !== null && says(edited) && keepsComments(base, left, edited)) return edited
+  }
+  return null
+}
+
+function dataOf(head: string): Readonly<Record<string, unknown>> | null {
+  const read = readFrontmatter(Buffer.from(head))
+  return read.kind === 'frontmatter' ? read.data : null
+}
+
+function edit(head: string, changes: Readonly<Record<string, unknown>>): string | null {
+  try {
+    return editFrontmatter(head, changes)
+  } catch {
+    // These values have no place in this frontmatter: a person finds one.
+    return null
+  }
+}
+
+function mergeLines(base: string, ours: string, theirs: string): string | null {
+  const lines = (text: string) => text.split(/(?<=\n)/)
+  const regions = diff3Merge(lines(ours), lines(base), lines(theirs))
+  if (regions.some((region) => region.conflict)) return null
+  return regions.flatMap((region) => region.ok ?? []).join('')
+}
+
+/** Whether every comment that a version has added or changed is in the result. */
+function keepsComments(base: string, version: string, result: string): boolean {
+  const comments = (head: string) => head.split('\n').flatMap((line) => /(?:^|\s)#.*$/.exec(line)?.[0].trim() ?? [])
+  const before = comments(base)
+  const after = comments(result)
+  return comments(version).every((comment) => before.includes(comment) || after.includes(comment))
+}
+
+function mergeTexts(base: string, ours: string, theirs: string): string | null {
+  if (ours === theirs || theirs === base) return ours
+  if (ours === base) return theirs
+  try {
+    for (const text of [base, ours, theirs]) checkText(text)
+  } catch {
+    // Parsers must not see it.
+    return null
+  }
+  const merged = mergeBodies(base, ours, theirs)
+  return merged.kind === 'merged' ? merged.text : null
+}
+
+/** Whether two files of which each can be shown have become one that cannot. */
+function isWorse(path: string, versions: ReadonlyArray<Uint8Array>, merged: Buffer, timeZone: string): boolean {
+  const { kind } = pathKind(path)
+  if (!isContentType(kind)) return false
+  const isShown = (bytes: Uint8Array) => readItemText(path, bytes, timeZone).kind === 'item'
+  return versions.every(isShown) && !isShown(merged)
+}

@@ -1,0 +1,22 @@
+import { readCommit } from '../commit.ts'
+import type { ObjectReader } from '../objects.ts'
+
+/** Commits that `tips` lead to, in the order in which every one stands before its parents, whatever their clocks said. Others are passed over. */
+export function childrenFirst(
+  objects: Pick<ObjectReader, 'read'>,
+  commits: ReadonlySet<string>,
+  tips: Iterable<string>,
+): Array<string> {
+  const order: Array<string> = []
+  const seen = new Set<string>()
+  const open = [...tips].map((id) => ({ id, isDone: false }))
+  for (let item = open.pop(); item !== undefined; item = open.pop()) {
+    if (item.isDone) order.push(item.id)
+    else if (commits.has(item.id) && !seen.has(item.id)) {
+      seen.add(item.id)
+      open.push({ id: item.id, isDone: true })
+      for (const id of readCommit(objects, item.id).parents) open.push({ id, isDone: false })
+    }
+  }
+  return order.reverse()
+}

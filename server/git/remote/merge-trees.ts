@@ -1,0 +1,107 @@
+import { readCommit } from '../commit.ts'
+import { createPause } from '../commit-walk.ts'
+import type { ObjectReader } from '../objects.ts'
+import { type NewObject, newObject, type TreeEdit } from '../rewrite-tree.ts'
+import { compareFolders, type TreeFile } from '../tree.ts'
+
+/** Merges one file that both sides have changed since `base` (null: both have made it). Null when a person has to do it. */
+export type MergeFile = (path: string, base: Buffer | null, ours: Buffer, theirs: Buffer) => Buffer | null
+
+export interface MergeConflict {
+  path: string
+  kind: 'changed' | 'deleted-here' | 'deleted-there'
+}
+
+export interface TreeMerge {
+  /** What the merged tree has that ours has not. */
+  edits: ReadonlyMap<string, TreeEdit>
+  /** New contents. */
+  blobs: ReadonlyArray<NewObject>
+  conflicts: ReadonlyArray<MergeConflict>
+}
+
+/** A file as the sides began: what is known of it, or that nothing certain is. */
+type Base = { kind: 'same'; file: TreeFile | null } | { kind: 'merged'; bytes: Buffer } | { kind: 'unknown' }
+
+/**
+ * Merges two commits file by file: the side that changed a file wins; what both changed goes to `mergeFile`. `bases` are the newest common commits;
+ * `older` is a common one of theirs, for histories that have crossed.
+ */
+export async function mergeTrees(
+  objects: ObjectReader,
+  commits: { bases: ReadonlyArray<string>; older: string | null; ours: string; theirs: string },
+  mergeFile: MergeFile,
+): Promise<TreeMerge> {
+  const pause = createPause()
+  const treeOf = (commit: string) => readCommit(objects, commit).tree
+  const ours = treeOf(commits.ours)
+  const different = changesBetween(objects, ours, treeOf(commits.theirs))
+  const before = commits.bases.map((base) => changesBetween(objects, ours, treeOf(base)))
+  const older = commits.older === null ? null : changesBetween(objects, ours, treeOf(commits.older))
+  const bytes = (file: TreeFile) => objects.read(file.id, 'blob')
+  const edits = new Map<string, TreeEdit>()
+  const blobs: Array<NewObject> = []
+  const conflicts: Array<MergeConflict> = []
+
+  const baseOf = (path: string, mine: TreeFile | null): Base => {
+    const files = before.map((changes) => (changes.has(path) ? changes.get(path)!.after : mine))
+    const [first = null, ...others] = files
+    if (others.every((file) => isSame(file, first))) return { kind: 'same', file: first }
+    const second = others.find((file) => !isSame(file, first)) ?? null
+    if (!isPlain(first) || !isPlain(second)) return { kind: 'unknown' }
+    const start = older?.has(path) ? older.get(path)!.after : mine
+    const merged = mergeFile(path, isPlain(start) ? bytes(start) : null, bytes(first), bytes(second))
+    return merged === null ? { kind: 'unknown' } : { kind: 'merged', bytes: merged }
+  }
+
+  for (const [path, { before: mine, after: other }] of different) {
+    await pause()
+    const base = baseOf(path, mine)
+    const isBase = (file: TreeFile | null): boolean => {
+      if (base.kind === 'same') return isSame(base.file, file)
+      return base.kind === 'merged' && isPlain(file) && bytes(file).equals(base.bytes)
+    }
+    if (isBase(other)) continue
+    if (isBase(mine)) {
+      edits.set(path, other)
+      continue
+    }
+    if (mine === null || other === null) {
+      conflicts.push({ path, kind: mine === null ? 'deleted-here' : 'deleted-there' })
+      continue
+    }
+    const start =
+      base.kind === 'merged' ? base.bytes : base.kind === 'same' && isPlain(base.file) ? bytes(base.file) : null
+    const known = base.kind !== 'unknown' && isPlain(mine) && isPlain(other)
+    const isEqual = mine.id === other.id
+    const merged = isEqual ? bytes(mine) : known ? mergeFile(path, start, bytes(mine), bytes(other)) : null
+    if (merged === null) {
+      conflicts.push({ path, kind: 'changed' })
+      continue
+    }
+    const mode = base.kind === 'same' && base.file?.mode === mine.mode ? other.mode : mine.mode
+    const blob = newObject('blob', merged)
+    if (blob.id !== mine.id && blob.id !== other.id) blobs.push(blob)
+    if (blob.id !== mine.id || mode !== mine.mode) edits.set(path, { mode, id: blob.id })
+  }
+  return { edits, blobs, conflicts }
+}
+
+/** What differs between two trees, by path. */
+function changesBetween(
+  objects: ObjectReader,
+  from: string,
+  to: string,
+): Map<string, { before: TreeFile | null; after: TreeFile | null }> {
+  const changes = new Map<string, { before: TreeFile | null; after: TreeFile | null }>()
+  compareFolders(objects, from, to, (path, before, after) => changes.set(path, { before, after }))
+  return changes
+}
+
+function isSame(one: TreeFile | null, other: TreeFile | null): boolean {
+  return one?.id === other?.id && one?.mode === other?.mode
+}
+
+function isPlain(file: TreeFile | null): file is TreeFile {
+  return file?.mode.startsWith('100') === true
+}

@@ -1,0 +1,129 @@
+import { readCommit } from '../commit.ts'
+import { commitText, type Person, reflogLine } from '../commit-text.ts'
+import { checkParents, checkTreePath } from '../content-path.ts'
+import { lineEndsOf } from '../conversion.ts'
+import type { Prepare } from '../make-commit.ts'
+import type { Repository } from '../open-repository.ts'
+import type { PreparedCommit, PreparedFile } from '../prepare-commit.ts'
+import { indexMode } from '../publish.ts'
+import { type NewObject, newObject, rewriteTree } from '../rewrite-tree.ts'
+import { compareFolders, type TreeFile } from '../tree.ts'
+import { UnfitChange } from './sync-faults.ts'
+
+/** How our branch comes to hold what theirs has. */
+export type PullPlan =
+  /** Ours has nothing of its own. */
+  | { kind: 'forward'; ours: string | null; theirs: string }
+  | { kind: 'merge'; ours: string; theirs: string; tree: string; objects: ReadonlyArray<NewObject> }
+
+/** The branch is another one than the plan was made for. */
+export class BranchMoved extends Error {
+  override name = 'BranchMoved'
+}
+
+/**
+ * The plan as something that the write lane can carry out. Throws an UnfitChange or one of the lane's own errors for a file that only git itself can
+ * bring into the work tree, and BranchMoved.
+ */
+export function preparePull(
+  repository: Repository,
+  plan: PullPlan,
+  told: { message: string; author: Person; time: Date },
+): Prepare {
+  return (head, settings, before) => {
+    if (head !== plan.ours) throw new BranchMoved('The branch has moved.')
+    const prepared = before ?? prepare(repository, plan, told, settings)
+    for (const folder of foldersOf(prepared.files)) checkParents(repository.workTree, folder)
+    return prepared
+  }
+}
+
+/** A path in each folder that is written to: all of the same folder have the same parents. */
+function foldersOf(files: ReadonlyArray<PreparedFile>): Iterable<string> {
+  return new Map(files.map(({ path }) => [path.slice(0, path.lastIndexOf('/') + 1), path])).values()
+}
+
+function prepare(
+  repository: Repository,
+  plan: PullPlan,
+  told: { message: string; author: Person; time: Date },
+  settings: Parameters<Prepare>[1],
+): PreparedCommit {
+  const { objects } = repository
+  const { message, author, time } = told
+  const signed = { message, author, committer: author, time }
+  const merge =
+    plan.kind === 'merge'
+      ? newObject('commit', commitText({ ...signed, tree: plan.tree, parents: [plan.ours, plan.theirs] }))
+      : null
+  const written = plan.kind === 'merge' ? plan.objects : []
+  const tree = plan.kind === 'merge' ? plan.tree : readCommit(objects, plan.theirs).tree
+  const reader = withNew(repository, written)
+  const files: Array<PreparedFile> = []
+  const ours = plan.ours === null ? null : readCommit(objects, plan.ours).tree
+  compareFolders(reader, ours, tree, (path, before, after) => {
+    files.push(prepareFile(repository, reader, settings, path, before, after))
+  })
+  refuseSwaps(files)
+  const commit = merge?.id ?? plan.theirs
+  return {
+    head: plan.ours,
+    commit,
+    files,
+    objects: merge === null ? [] : [...written, merge],
+    blobs: new Map(files.map(({ path, after }) => [path, after])),
+    reflog: reflogLine(plan.ours, commit, signed, merge === null ? 'pull' : 'commit (merge)'),
+  }
+}
+
+type Reader = Pick<Repository['objects'], 'read'>
+
+/** Reads the objects of a merge as well, which are not written yet. */
+function withNew({ objects }: Repository, written: ReadonlyArray<NewObject>): Repository['objects'] {
+  const fresh = new Map(written.map((object) => [object.id, object.bytes]))
+  return { ...objects, read: (id, type) => fresh.get(id) ?? objects.read(id, type) }
+}
+
+function prepareFile(
+  repository: Repository,
+  objects: Reader,
+  { config, home }: Parameters<Prepare>[1],
+  path: string,
+  before: TreeFile | null,
+  after: TreeFile | null,
+): PreparedFile {
+  checkTreePath(path)
+  const modes = [before, after].flatMap((file) => (file === null ? [] : [file.mode]))
+  if (modes.some((mode) => !mode.startsWith('100'))) throw new UnfitChange(path, 'a link or a nested repository')
+  if (before !== null && after !== null && indexMode(before.mode) !== indexMode(after.mode))
+    throw new UnfitChange(path, 'a changed executable bit')
+  return {
+    ...{ path, contentPath: path, before: before?.id ?? null, after: after?.id ?? null },
+    mode: (after ?? before)!.mode,
+    lineEnds: lineEndsOf(repository, path, config, home),
+    stored: after === null ? null : () => objects.read(after.id, 'blob'),
+  }
+}
+
+/** A file in the place of a folder, or the other way round, can't be put there by single renames. */
+function refuseSwaps(files: ReadonlyArray<PreparedFile>): void {
+  const gone = new Set(files.filter(({ after }) => after === null).map(({ path }) => path))
+  const come = new Set(files.filter(({ before }) => before === null).map(({ path }) => path))
+  for (const { path } of files)
+    for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
+      const above = path.slice(0, at)
+      if (gone.has(above) || come.has(above)) throw new UnfitChange(above, 'a file in the place of a folder')
+    }
+}
+
+/** The tree of a merge and everything that is new in it. */
+export function mergedTree(
+  repository: Repository,
+  ours: string,
+  edits: Parameters<typeof rewriteTree>[2],
+  blobs: ReadonlyArray<NewObject>,
+): { tree: string; objects: ReadonlyArray<NewObject> } {
+  const written = [...blobs]
+  const { tree } = readCommit(repository.objects, ours)
+  return { tree: edits.size === 0 ? tree : rewriteTree(repository.objects, tree, edits, written), objects: written }
+}

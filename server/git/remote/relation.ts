@@ -1,0 +1,71 @@
+import { readCommit } from '../commit.ts'
+import { createPause, readShallow } from '../commit-walk.ts'
+import type { ObjectReader } from '../objects.ts'
+import { childrenFirst } from './commit-order.ts'
+
+/** How two histories stand to each other. Lists name children before their parents. */
+export interface Relation {
+  /** Commits that only ours has. */
+  ahead: ReadonlyArray<string>
+  /** Commits that only theirs has. */
+  behind: ReadonlyArray<string>
+  /** The newest commits that both have; none when the histories are unrelated, several when they have crossed. */
+  bases: ReadonlyArray<string>
+}
+
+const inOurs = 1
+const inTheirs = 2
+/** Behind a base: known to both, and no base itself. */
+const stale = 4
+
+/** Compares the histories of two commits, as git does it: from the newest commit back, until only common ones are left. */
+export async function relationOf(
+  source: { objects: ObjectReader; commonDir: string },
+  ours: string | null,
+  theirs: string | null,
+): Promise<Relation> {
+  const { objects, commonDir } = source
+  const shallow = await readShallow(commonDir)
+  const pause = createPause()
+  const flags = new Map<string, number>()
+  const times = new Map<string, number>()
+  const waiting = new Set<string>()
+  const bases = new Set<string>()
+
+  const mark = (id: string, flag: number): void => {
+    const before = flags.get(id) ?? 0
+    if ((before | flag) === before) return
+    flags.set(id, before | flag)
+    if (!times.has(id)) times.set(id, readCommit(objects, id).time)
+    waiting.add(id)
+  }
+  const newest = (): string | null => {
+    let best: string | null = null
+    let isWorth = false
+    for (const id of waiting) {
+      if ((flags.get(id)! & stale) === 0) isWorth = true
+      if (best === null || times.get(id)! > times.get(best)!) best = id
+    }
+    return isWorth ? best : null
+  }
+
+  if (ours !== null) mark(ours, inOurs)
+  if (theirs !== null) mark(theirs, inTheirs)
+  for (let id = newest(); id !== null; id = newest()) {
+    waiting.delete(id)
+    let flag = flags.get(id)!
+    if ((flag & (inOurs | inTheirs)) === (inOurs | inTheirs)) {
+      if ((flag & stale) === 0) bases.add(id)
+      flag |= stale
+    }
+    if (!shallow.has(id)) for (const parent of readCommit(objects, id).parents) mark(parent, flag)
+    await pause()
+  }
+  const only = (flag: number, tip: string | null): Array<string> =>
+    childrenFirst(objects, new Set([...flags.keys()].filter((id) => flags.get(id) === flag)), tip === null ? [] : [tip])
+  return {
+    ahead: only(inOurs, ours),
+    behind: only(inTheirs, theirs),
+    bases: [...bases].filter((id) => (flags.get(id)! & stale) === 0),
+  }
+}

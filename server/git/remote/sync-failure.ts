@@ -1,0 +1,40 @@
+import { RepositoryError } from '../repository-error.ts'
+import { RefusedPathError, RepositoryBusyError, RepositoryShapeError, UncommittedWorkError } from '../write-errors.ts'
+import { RemoteError } from './remote-error.ts'
+import { SyncConflict, UnfitChange } from './sync-faults.ts'
+
+/** Why a round has ended without both sides being the same. */
+export interface Failure {
+  state: 'waiting' | 'conflict' | 'failed'
+  message: string
+  conflicts: ReadonlyArray<string>
+  cause: unknown
+}
+
+/** What an administrator is told of an error. */
+export function asFailure(error: unknown): Failure {
+  const told = (state: Failure['state'], message: string, conflicts: ReadonlyArray<string> = []): Failure => ({
+    ...{ state, message, conflicts, cause: error },
+  })
+  if (error instanceof SyncConflict)
+    return told(
+      'conflict',
+      error.message,
+      error.conflicts.map(({ path }) => path),
+    )
+  if (error instanceof RepositoryBusyError)
+    return told('waiting', `Another program is working on the repository (${error.lock}); the sync waits for it.`)
+  if (error instanceof UncommittedWorkError || error instanceof RepositoryShapeError)
+    return told('waiting', `The sync waits: ${forSync(error.message)}`)
+  if (error instanceof UnfitChange) return told('waiting', `${error.message} Run "git pull" in the checkout.`)
+  if (error instanceof RefusedPathError)
+    return told('waiting', `The remote brings a file that the site cannot check out: ${error.message}`)
+  if (error instanceof RemoteError || error instanceof RepositoryError) return told('failed', error.message)
+  const { code } = error as NodeJS.ErrnoException
+  return told('failed', `The sync failed on the server${code === undefined ? '' : ` (${code})`}; its log says more.`)
+}
+
+/** The write lane's sentences are made for whoever presses Save. */
+function forSync(message: string): string {
+  return message.replace(/, then save again\.$/, '; then it goes on by itself.')
+}

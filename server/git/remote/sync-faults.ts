@@ -1,0 +1,33 @@
+import type { MergeConflict } from './merge-trees.ts'
+
+/** Files that both sides have changed in ways that do not fit together. */
+export class SyncConflict extends Error {
+  override name = 'SyncConflict'
+  readonly conflicts: ReadonlyArray<MergeConflict>
+
+  constructor(conflicts: ReadonlyArray<MergeConflict>, where: { branch: string; tracking: string }) {
+    const shown = conflicts.slice(0, 5).map(({ path, kind }) => `${path}${told[kind]}`)
+    const more = conflicts.length - shown.length
+    const files = `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+    super(
+      `The site and the remote have changed the same places: ${files}. The site keeps its own and goes on saving. ` +
+        `Run "git merge ${where.tracking}" in the checkout and resolve it, or push a merge to ${where.branch}: then the sync goes on by itself.`,
+    )
+    this.conflicts = conflicts
+  }
+}
+
+const told = {
+  changed: '',
+  'deleted-here': ' (deleted here, changed there)',
+  'deleted-there': ' (changed here, deleted there)',
+}
+
+/** A change that only git itself can bring into the work tree. */
+export class UnfitChange extends Error {
+  override name = 'UnfitChange'
+
+  constructor(path: string, what: string) {
+    super(`The remote brings something that only git can check out: ${path} (${what}).`)
+  }
+}

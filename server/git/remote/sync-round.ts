@@ -1,0 +1,166 @@
+import { setTimeout } from 'node:timers/promises'
+import { readCommit } from '../commit.ts'
+import type { Person } from '../commit-text.ts'
+import { createPause, readShallow } from '../commit-walk.ts'
+import type { Repository } from '../open-repository.ts'
+import { headCommit } from '../refs.ts'
+import { RepositoryError } from '../repository-error.ts'
+import type { WriteLane } from '../write-lane.ts'
+import { type MergeFile, mergeTrees } from './merge-trees.ts'
+import { newObjects } from './missing-objects.ts'
+import { BranchMoved, mergedTree, type PullPlan, preparePull } from './pull-plan.ts'
+import { type Relation, relationOf } from './relation.ts'
+import type { Remote } from './remote.ts'
+import { RemoteError } from './remote-error.ts'
+import { SyncConflict } from './sync-faults.ts'
+import type { TrackingRef } from './tracking-ref.ts'
+
+export interface RoundParts {
+  repository: Repository
+  lane: Pick<WriteLane, 'advance'>
+  remote: Remote
+  branch: string
+  tracking: TrackingRef
+  mergeFile: MergeFile
+  /** Whose name merges carry. */
+  author: Person
+  now: () => Date
+  /** Told what has happened, as it happens. */
+  pulled(): Promise<void>
+  pushed(): void
+}
+
+/** So often one round begins anew because others were faster. */
+const attempts = 8
+
+/** So far back commits are named to a server that wants to know what we have. */
+const farBack = 5000
+
+/**
+ * Brings both sides to the same commit: fetches, merges, pushes. Resolves with it. Throws a RemoteError, a SyncConflict, an UnfitChange, or one of the write
+ * lane's errors; whatever was done until then is whole.
+ */
+export async function syncOnce(parts: RoundParts): Promise<string | null> {
+  for (let attempt = 1; ; attempt++) {
+    const done = await attemptRound(parts)
+    if (done !== null) return done.head
+    if (attempt === attempts)
+      throw new RemoteError('refused', 'Others are pushing to the remote all the time; the site tries again soon.')
+    await setTimeout(attempt * (20 + 60 * Math.random()))
+  }
+}
+
+/** Null when somebody was faster. */
+async function attemptRound(parts: RoundParts): Promise<{ head: string | null } | null> {
+  const { repository, remote, branch, tracking } = parts
+  const { objects, gitDir, commonDir } = repository
+  const branches = await remote.branches()
+  const theirs = branches.get(branch) ?? null
+  const ours = headCommit(gitDir, commonDir, branch)
+  if (theirs === null && branches.size > 0) throw noSuchBranch(branch, branches.keys())
+  if (theirs !== null) {
+    if (!objects.has(theirs)) await remote.fetch(theirs, await knownCommits(repository, [ours, tracking.read()]))
+    await tracking.write(theirs)
+  }
+  if (ours === theirs) return { head: ours }
+  const relation = await wholeRelation(parts, ours, theirs)
+  let { ahead } = relation
+  let head = ours
+  if (theirs !== null && relation.behind.length > 0) {
+    head = await pull(parts, { ours, theirs, relation })
+    if (head === null) return null
+    ;({ ahead } = await relationOf(repository, head, theirs))
+  }
+  if (head === null || ahead.length === 0) return { head }
+  const missing = await newObjects(objects, ahead, await readShallow(commonDir))
+  if (!(await remote.push(branch, theirs, head, missing))) return null
+  parts.pushed()
+  await tracking.write(head)
+  return { head }
+}
+
+/** The relation, once all that theirs consists of is there: what an earlier, broken transfer left out is fetched again. */
+async function wholeRelation(
+  { repository, remote }: RoundParts,
+  ours: string | null,
+  theirs: string | null,
+): Promise<Relation> {
+  const { objects, commonDir } = repository
+  const shallow = await readShallow(commonDir)
+  for (let isAgain = false; ; isAgain = true)
+    try {
+      const relation = await relationOf(repository, ours, theirs)
+      for (const { id } of await newObjects(objects, relation.behind, shallow)) objects.size(id)
+      return relation
+    } catch (error) {
+      if (!(error instanceof RepositoryError) || theirs === null || isAgain) throw error
+      await remote.fetch(theirs, [])
+    }
+}
+
+/** Brings their commits into our branch. Null when that has moved meanwhile. */
+async function pull(
+  parts: RoundParts,
+  { ours, theirs, relation }: { ours: string | null; theirs: string; relation: Relation },
+): Promise<string | null> {
+  const { repository, lane, remote, branch, author, now } = parts
+  const plan =
+    ours === null || relation.ahead.length === 0
+      ? ({ kind: 'forward', ours, theirs } satisfies PullPlan)
+      : await planMerge(parts, ours, theirs, relation)
+  const message = plan.kind === 'forward' ? 'Fast-forward' : `Merge branch '${branch}' of ${remote.shown}`
+  try {
+    const head = await lane.advance(preparePull(repository, plan, { message, author, time: now() }))
+    await parts.pulled()
+    return head
+  } catch (error) {
+    if (error instanceof BranchMoved) return null
+    throw error
+  }
+}
+
+async function planMerge(
+  { repository, mergeFile, branch, tracking }: RoundParts,
+  ours: string,
+  theirs: string,
+  { bases }: Relation,
+): Promise<PullPlan> {
+  const [first, second] = bases
+  if (first === undefined)
+    throw new RemoteError(
+      'refused',
+      `The remote has another history on ${branch}, without any commit of this one; clone it for CONTENT_DIR, or use an empty remote.`,
+    )
+  const older = second === undefined ? null : ((await relationOf(repository, first, second)).bases[0] ?? null)
+  const merged = await mergeTrees(repository.objects, { bases, older, ours, theirs }, mergeFile)
+  if (merged.conflicts.length > 0) throw new SyncConflict(merged.conflicts, { branch, tracking: tracking.name })
+  return { kind: 'merge', ours, theirs, ...mergedTree(repository, ours, merged.edits, merged.blobs) }
+}
+
+/** Commits to name to a server: the newest, then at growing distances, so that it finds a common one in any case. */
+async function knownCommits(
+  { objects, commonDir }: Repository,
+  tips: ReadonlyArray<string | null>,
+): Promise<Array<string>> {
+  const shallow = await readShallow(commonDir)
+  const pause = createPause()
+  const known = new Set<string>()
+  for (const tip of tips) {
+    let step = 1
+    for (let id = tip, at = 0; id !== null && objects.has(id) && at < farBack; at++) {
+      await pause()
+      if (at < 8 || at === step) known.add(id)
+      if (at === step) step *= 2
+      id = shallow.has(id) ? null : (readCommit(objects, id).parents[0] ?? null)
+    }
+  }
+  return [...known]
+}
+
+function noSuchBranch(branch: string, names: Iterable<string>): RemoteError {
+  const some = [...names].slice(0, 5).join(', ')
+  return new RemoteError(
+    'missing',
+    `The remote has no branch ${branch} (it has ${some}); push it there once, or set GIT_BRANCH.`,
+  )
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import { readConfig } from '../config.ts'
+import { bytesOf, statOf } from '../disk-reads.ts'
+import { createDiskWrites } from '../disk-writes.ts'
+import type { RepositoryPlace } from '../find-repository.ts'
+import { isObjectId } from '../object-id.ts'
+import { workshopFolder } from '../write-journal.ts'
+
+/** What git calls `refs/remotes/NAME/BRANCH`: where a branch of the remote was last seen. It keeps what was fetched from git's gc. */
+export interface TrackingRef {
+  /** As people name it: `origin/main`. */
+  name: string
+  read(): string | null
+  write(commit: string): Promise<void>
+}
+
+/** The ref of the configured remote that has the address, else one of our own. */
+export function createTrackingRef(
+  { gitDir, commonDir }: RepositoryPlace,
+  address: string,
+  branch: string,
+): TrackingRef {
+  const name = `${remoteNamed(commonDir, address) ?? 'session-notes'}/${branch}`
+  const path = join(commonDir, 'refs', 'remotes', ...name.split('/'))
+  const read = (): string | null => {
+    const text = bytesOf(path)?.toString('latin1').trim() ?? ''
+    return isObjectId(text) ? text : null
+  }
+  return {
+    name,
+    read,
+    async write(commit) {
+      if (read() === commit) return
+      const disk = createDiskWrites()
+      const folder = workshopFolder(gitDir)
+      const own = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}-0.tracking`)
+      disk.makeFolder(folder)
+      if (statOf(dirname(path)) === null) disk.makeFolder(dirname(path))
+      try {
+        await disk.create(own, Buffer.from(`${commit}\n`))
+        // Without a lock: whoever fetches at the same time writes what the remote has as well.
+        disk.rename(own, path)
+      } finally {
+        disk.remove(own)
+      }
+    },
+  }
+}
+
+function remoteNamed(commonDir: string, address: string): string | null {
+  const bare = (text: string) => text.replace(/\/\/[^/@]*@/, '//').replace(/(\.git)?\/*$/, '')
+  for (const [key, value] of readConfig(commonDir)) {
+    const name = /^remote\.(.+)\.url$/.exec(key)?.[1]
+    if (name !== undefined && /^[\w.-]+$/.test(name) && bare(value) === bare(address)) return name
+  }
+  return null
+}

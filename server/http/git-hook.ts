@@ -1,0 +1,48 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Request, type RequestHandler, Router, raw } from 'express'
+import { HttpError } from './http-error.ts'
+
+/** What a push of many commits weighs. */
+const bodyLimit = '5mb'
+
+/**
+ * `POST /api/hooks/git`: a git server says that there is something new (rulings, section 6). It proves with the shared secret that it is the one: GitHub signs
+ * the body, GitLab sends the secret itself. Null: no hook is set up.
+ */
+export function gitHook(options: { secret: string | null; pull: () => Promise<unknown> }): Router {
+  const { secret, pull } = options
+  const admit: RequestHandler = (req, _res, next) => {
+    if (secret === null) throw new HttpError(404, 'There is no such call.')
+    // Before the body is read: most of what comes without a key is not meant for us.
+    const token = req.get('X-Gitlab-Token')
+    if (token === undefined && req.get('X-Hub-Signature-256') === undefined) throw wrongKey()
+    if (token !== undefined && !isSame(token, secret)) throw wrongKey()
+    next()
+  }
+  const answer: RequestHandler = (req, res) => {
+    if (secret === null || !isSigned(req, secret)) throw wrongKey()
+    // A round that fails is told by the sync itself.
+    void pull()
+    res.status(202).set('Cache-Control', 'no-store').json({ ok: true })
+  }
+  return Router().post('/hooks/git', admit, raw({ type: () => true, limit: bodyLimit }), answer)
+}
+
+function isSigned(req: Request, secret: string): boolean {
+  const token = req.get('X-Gitlab-Token')
+  if (token !== undefined) return isSame(token, secret)
+  const body: unknown = req.body
+  const hmac = createHmac('sha256', secret).update(Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+  return isSame(req.get('X-Hub-Signature-256') ?? '', `sha256=${hmac.digest('hex')}`)
+}
+
+/** Takes the same time whatever differs, lengths included. */
+function isSame(one: string, other: string): boolean {
+  const key = randomBytes(32)
+  const digest = (text: string) => createHmac('sha256', key).update(text).digest()
+  return timingSafeEqual(digest(one), digest(other))
+}
+
+function wrongKey(): HttpError {
+  return new HttpError(401, 'The call is not signed with the secret of this site (GIT_HOOK_SECRET).')
+}

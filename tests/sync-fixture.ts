@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import type { SyncState } from '#domain/sync.ts'
+import { mergeFile } from '../server/content/merge-file.ts'
+import { openRepository } from '../server/git/open-repository.ts'
+import { createSync } from '../server/git/remote/create-sync.ts'
+import { openRemote, type RemotePlace } from '../server/git/remote/open-remote.ts'
+import { createTrackingRef } from '../server/git/remote/tracking-ref.ts'
+import { workshopFolder } from '../server/git/write-journal.ts'
+import { articleFile } from './running-site.ts'
+import {
+  git,
+  repositoryAt,
+  type TemporaryFolder,
+  type TemporaryRepository,
+  temporaryFolder,
+} from './temp-repository.ts'
+import { type LaneFixture, laneOn } from './write-lane-fixture.ts'
+
+export type OnState = Extract<SyncState, { kind: 'on' }>
+
+/** A site's own clone with its write lane, and what keeps it in step with the remote. Nothing happens by itself. */
+export interface SyncedSite extends AsyncDisposable {
+  repository: TemporaryRepository
+  lane: LaneFixture['lane']
+  save: LaneFixture['save']
+  sync(): Promise<OnState>
+  state(): Promise<OnState>
+}
+
+/** A bare repository in a folder of its own, with sites and writers around it. */
+export interface SyncWorld extends AsyncDisposable {
+  folder: TemporaryFolder
+  /** The bare repository. */
+  bare: string
+  /** A writer's clone. */
+  writer: TemporaryRepository
+  site(name: string, place?: RemotePlace): Promise<SyncedSite>
+}
+
+const five = Array.from({ length: 5 }, (_, at) => `Paragraph ${at} of the text.`).join('\n\n')
+
+/** A remote with one commit of some articles in `content/`, and a file beside the content. */
+export async function syncWorld(): Promise<SyncWorld> {
+  const folder = await temporaryFolder()
+  const bare = join(folder.path, 'remote.git')
+  await git(folder.path, ['init', '-q', '--bare', bare])
+  const start = repositoryAt(join(folder.path, 'writer'))
+  await git(folder.path, ['clone', '-q', bare, start.root])
+  for (const name of ['warp', 'push', 'looper'])
+    await start.write(`content/articles/2026/${name}.md`, articleFile({ title: name }, five))
+  await start.write('beside.txt', 'beside the content\n')
+  await start.commit('Start')
+  await start.git('push', '-q', 'origin', 'main')
+  const open: Array<AsyncDisposable> = []
+  return {
+    folder,
+    bare,
+    writer: start,
+    async site(name, place = { kind: 'folder', path: bare }) {
+      const repository = repositoryAt(join(folder.path, name))
+      await git(folder.path, ['clone', '-q', bare, repository.root])
+      const site = await syncedSite(repository, place)
+      open.push(site)
+      return site
+    },
+    async [Symbol.asyncDispose]() {
+      for (const site of open) await site[Symbol.asyncDispose]()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Keeps a clone in step with a remote, by the content's own rules of merging. */
+export async function syncedSite(temporary: TemporaryRepository, place: RemotePlace, idle = 2000): Promise<SyncedSite> {
+  const fixture = await laneOn(temporary, { folder: 'content' })
+  const repository = await openRepository({ contentDir: temporary.path('content') })
+  const stop = new AbortController()
+  const parts = {
+    objects: repository.objects,
+    commonDir: repository.commonDir,
+    workshop: workshopFolder(repository.gitDir),
+    signal: stop.signal,
+    idle,
+  }
+  const sync = createSync({
+    ...{ repository, lane: fixture.lane, branch: 'main', seconds: 3600, stop, now: () => new Date() },
+    remote: openRemote(place, parts),
+    tracking: createTrackingRef(repository, place.kind === 'folder' ? place.path : place.url, 'main'),
+    author: { name: 'Session Notes', email: 'notes@localhost' },
+    mergeFile: (path, base, ours, theirs) =>
+      path.startsWith('content/') ? mergeFile(path.slice('content/'.length), base, ours, theirs, 'UTC') : null,
+    pulled: async () => {},
+    log: { info() {}, warn() {} },
+  })
+  const on = (state: SyncState): OnState => {
+    if (state.kind !== 'on') throw new Error('the sync is off')
+    return state
+  }
+  return {
+    repository: temporary,
+    lane: fixture.lane,
+    save: fixture.save,
+    sync: async () => on(await sync.run()),
+    state: async () => on(await sync.state()),
+    async [Symbol.asyncDispose]() {
+      await sync.close()
+      await fixture[Symbol.asyncDispose]()
+      repository.close()
+    },
+  }
+}
+
+/** Where a branch stands, null when there is none. */
+export async function tipOf(folder: string, branch = 'main'): Promise<string | null> {
+  return (await git(folder, ['rev-parse', '-q', '--verify', `refs/heads/${branch}`]).catch(() => '')).trim() || null
+}
