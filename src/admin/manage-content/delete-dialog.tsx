@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { ContentType } from '#domain/content.ts'
+import { deleteItem } from '../../api/admin-content.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { typeName } from './card-facts.ts'
+import { InboundLinks } from './inbound-links.tsx'
+import { refreshType } from './item-queries.ts'
+import type { ManagedItem } from './managed-item.ts'
+import { conflictOf, reasonOfFailure } from './save-problems.ts'
+import { useRestore } from './use-restore.ts'
+
+/** Asks before an item is deleted, and says what will then lead nowhere. The toast after it can undo. */
+export function DeleteDialog({
+  type,
+  item,
+  onDeleted,
+  onClose,
+}: {
+  type: ContentType
+  item: ManagedItem
+  onDeleted: () => void
+  onClose: () => void
+}) {
+  const queries = useQueryClient()
+  const restore = useRestore(type)
+  const revision = useRef(item.revision)
+
+  async function remove() {
+    try {
+      await deleteItem(type, item.id, revision.current)
+    } catch (error) {
+      const description = reasonOfFailure(error, 'delete')
+      void showToast({ title: 'Delete failed', description, variant: 'destructive' })
+      const theirs = conflictOf(error)?.theirs
+      if (!theirs) throw new Error(description)
+      revision.current = theirs.revision
+      throw new Error('Somebody has changed this meanwhile. Press Delete again to delete it all the same.')
+    }
+    onDeleted()
+    void refreshType(queries, type)
+    void showToast({
+      title: 'Content deleted',
+      description: 'The item has been successfully deleted.',
+      action: { label: 'Undo', run: () => restore.mutate({ id: item.id }) },
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Delete ${typeName(type)}`}
+      text={
+        <>
+          <p>Are you sure you want to delete '{item.title}'? This action cannot be undone.</p>
+          <InboundLinks type={type} id={item.id} />
+        </>
+      }
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      tone="danger"
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+
+/**
+ * A dialog around a form. Closing it by any way asks first when something was typed; so does leaving the page. Mod+S submits.
+ */
+export function FormDialog({
+  title,
+  dirty,
+  pending,
+  problem,
+  submitLabel,
+  pendingLabel,
+  actions,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  title: string
+  dirty: boolean
+  pending: boolean
+  /** What went wrong, where no field says it. */
+  problem: string | null
+  submitLabel: string
+  pendingLabel: string
+  /** More buttons, before Cancel. */
+  actions?: ReactNode
+  onSubmit: () => unknown
+  onClose: () => void
+  children: ReactNode
+}) {
+  const [asking, setAsking] = useState(false)
+  useEffect(() => {
+    if (!dirty) return
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', stay)
+    return () => removeEventListener('beforeunload', stay)
+  }, [dirty])
+  const form = useRef<HTMLFormElement>(null)
+
+  function leave() {
+    if (pending) return
+    if (dirty) setAsking(true)
+    else onClose()
+  }
+
+  return (
+    <>
+      <Dialog
+        title={title}
+        className="dialog-form"
+        mayClose={() => {
+          if (!dirty && !pending) return true
+          leave()
+          return false
+        }}
+        onClose={onClose}
+      >
+        <form
+          ref={form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!pending) onSubmit()
+          }}
+          onKeyDown={(event) => {
+            if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || event.altKey) return
+            event.preventDefault()
+            form.current?.requestSubmit()
+          }}
+        >
+          {children}
+          {problem && (
+            <p className="notice mt-4" data-tone="danger" role="alert">
+              {problem}
+            </p>
+          )}
+          <DialogActions>
+            {actions}
+            <Button onClick={leave} disabled={pending}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="primary" pending={pending} pendingText={pendingLabel}>
+              {submitLabel}
+            </Button>
+          </DialogActions>
+        </form>
+      </Dialog>
+      {asking && (
+        <ConfirmDialog
+          title="Discard what you typed?"
+          text="You have unsaved changes. They are lost when this is closed."
+          confirmLabel="Discard"
+          cancelLabel="Keep editing"
+          tone="danger"
+          onConfirm={onClose}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ContentType, contentTypes } from '#domain/content.ts'
+
+/** The sort options of the screen, in its order; the first is the default (specification, section 9). */
+export const sortOptions = [
+  { value: 'newest', label: 'Newest First' },
+  { value: 'oldest', label: 'Oldest First' },
+  { value: 'title', label: 'Title (A-Z)' },
+  { value: 'title-desc', label: 'Title (Z-A)' },
+] as const
+export type Sort = (typeof sortOptions)[number]['value']
+
+/** What the list shows, as the address says it. */
+export interface ListView {
+  type: ContentType
+  q: string
+  sort: Sort
+  /** Living items, or those that were deleted. */
+  show: 'items' | 'deleted'
+}
+
+/** Reads the query of the screen's address; whatever it does not know is the default. */
+export function parseListView(search: string): ListView {
+  const query = new URLSearchParams(search)
+  return {
+    type: contentTypes.find((type) => type === query.get('type')) ?? 'articles',
+    q: query.get('q') ?? '',
+    sort: sortOptions.find(({ value }) => value === query.get('sort'))?.value ?? 'newest',
+    show: query.get('show') === 'deleted' ? 'deleted' : 'items',
+  }
+}
+
+/** The query for a view, '' for the default one. Parameters that belong to others stay as they are. */
+export function formatListView(view: ListView, search = ''): string {
+  const query = new URLSearchParams(search)
+  const defaults = parseListView('')
+  for (const name of ['type', 'q', 'sort', 'show'] as const) {
+    if (view[name] === defaults[name]) query.delete(name)
+    else query.set(name, view[name])
+  }
+  const text = query.toString()
+  return text && `?${text}`
+}
