@@ -28,7 +28,7 @@ export interface Idempotency {
 
 /**
  * Only what succeeded is remembered: after a refusal nothing was written, and the write may be tried again. A commit is written down before it is made, so that a
- * process that dies between a commit and its answer does not make it twice (`docs/decisions/011-writes-happen-once.md`).
+ * process that dies between a commit and its answer does not make it twice (`docs/decisions/012-writes-happen-once.md`).
  */
 export function createIdempotency(options: {
   writes: RememberedWrites

@@ -1,0 +1,200 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, type Question } from './http-client.ts'
+import { multipart } from './multipart.ts'
+import { articleFile, type RunningSite } from './running-site.ts'
+import { halves } from './sample-pictures.ts'
+import { type Administrator, admin, signIn, siteWithAdministrator } from './signed-in-site.ts'
+
+let site: RunningSite
+let ada: Administrator
+beforeAll(async () => {
+  site = await siteWithAdministrator({
+    'articles/2026/one.md': articleFile({ id: '1', title: 'One' }, 'First.'),
+    'articles/2026/two.md': articleFile({ id: '2', title: 'Two' }, 'Second.'),
+    'articles/2026/three.md': articleFile({ id: '3', title: 'Three' }, 'Third.'),
+    'media/2026/unused.png': await halves(20, 20).png().toBuffer(),
+  })
+  ada = await signIn(site)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const git = async (...args: Array<string>) => (await site.repository.git(...args)).trim()
+const head = () => git('rev-parse', 'HEAD')
+const json = (method: string, body?: unknown): Question => {
+  const sent = body === undefined ? undefined : JSON.stringify(body)
+  return {
+    method,
+    ...(sent !== undefined && { body: sent }),
+    headers:
+      sent === undefined
+        ? {}
+        : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(sent)) },
+  }
+}
+
+const send = (address: string, question: Question, key: string) =>
+  ask(site.url, address, {
+    ...question,
+    headers: { ...question.headers, Cookie: ada.cookie, 'Idempotency-Key': key },
+  })
+
+/** Sends a write and kills the process the moment that its commit stands in the branch. Answers whether the client got an answer all the same. */
+async function sendAndKill(address: string, question: Question, key: string): Promise<boolean> {
+  const ref = site.repository.path('.git/refs/heads/main')
+  const before = readFileSync(ref, 'utf8')
+  const answer = send(address, question, key).then(
+    () => true,
+    () => false,
+  )
+  const limit = Date.now() + 10_000
+  while (readFileSync(ref, 'utf8') === before) {
+    if (Date.now() > limit) throw new Error('nothing was committed')
+    await setImmediate()
+  }
+  process.kill(site.pid, 'SIGKILL')
+  return answer
+}
+
+interface Row {
+  what: string
+  address: string
+  question: (round: number) => Promise<Question> | Question
+  status: number
+  body: object
+}
+
+const fields = { excerpt: 'E', content: 'T', category: 'mixing' }
+const rows: Array<Row> = [
+  {
+    what: 'a new article',
+    address: '/api/articles',
+    question: () => json('POST', { title: 'Made once', ...fields }),
+    status: 201,
+    body: { title: 'Made once', slug: 'made-once' },
+  },
+  {
+    what: 'a change',
+    address: '/api/articles/1',
+    question: () => json('PATCH', { title: 'One, changed' }),
+    status: 200,
+    body: { id: 1, title: 'One, changed' },
+  },
+  {
+    what: 'a deletion',
+    address: '/api/articles/2',
+    question: () => json('DELETE'),
+    status: 200,
+    body: { deleted: true, id: 2 },
+  },
+  {
+    what: 'a new address',
+    address: '/api/articles/3/move',
+    question: () => json('POST', { slug: 'moved' }),
+    status: 200,
+    body: { id: 3, slug: 'moved' },
+  },
+  {
+    what: 'an upload',
+    address: '/api/media',
+    question: async () => ({
+      method: 'POST',
+      ...multipart([{ filename: 'once.png', bytes: await halves(21, 20).png().toBuffer() }]),
+    }),
+    status: 201,
+    body: { url: expect.stringMatching(/\/once\.png$/), width: 21 },
+  },
+  {
+    what: 'the deletion of a picture',
+    address: '/api/media/2026/unused.png',
+    question: () => json('DELETE'),
+    status: 200,
+    body: { deleted: true, path: '2026/unused.png' },
+  },
+]
+
+test.each(rows)(
+  '$what that was committed when the process died is answered to the same key, and not done again',
+  async ({ address, question, status, body }) => {
+    const before = await head()
+    const key = `died-${address}`
+    const sent = await question(1)
+    const answered = await sendAndKill(address, sent, key)
+    await site.restart()
+    ada = await signIn(site)
+    // Somebody else goes on meanwhile.
+    await site.repository.write('content/articles/2026/other.md', articleFile({ title: `Other ${address}` }))
+    await site.repository.commit('By a writer')
+    const again = await send(address, sent, key)
+    expect([again.status, JSON.parse(again.text)]).toEqual([status, expect.objectContaining(body)])
+    expect((await git('log', '--format=%an', `${before}..`)).split('\n').filter((name) => name === 'ada').length).toBe(
+      1,
+    )
+    const third = await send(address, sent, key)
+    expect([third.status, third.text, third.headers['idempotent-replayed']]).toEqual([status, again.text, 'true'])
+    expect([await git('fsck', '--strict'), await git('status', '--porcelain')]).toEqual(['', ''])
+    // The window was hit, unless the machine was so busy that the answer was out first.
+    if (!answered) expect(again.headers['idempotent-replayed']).toBeUndefined()
+  },
+)
+
+test('a key holds for one request of one person', async () => {
+  const key = 'held-by-ada'
+  const first = await send('/api/articles/1', json('PATCH', { excerpt: 'A' }), key)
+  expect(first.status).toBe(200)
+  for (const [address, question] of [
+    ['/api/articles/1', json('PATCH', { excerpt: 'B' })],
+    ['/api/articles/3', json('PATCH', { excerpt: 'A' })],
+    ['/api/articles/1', json('DELETE')],
+  ] as const)
+    expect((await send(address, question, key)).status).toBe(422)
+  const { body } = await ada.call<{ code: string }>('POST', '/api/auth/invitations')
+  const bob = { username: 'bob', password: 'another long password', code: body.code }
+  expect((await ada.call('POST', '/api/auth/register', bob)).status).toBe(201)
+  const login = await ada.call('POST', '/api/auth/login', { username: bob.username, password: bob.password })
+  const cookie = login.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+  const other = await ask(site.url, '/api/articles/3', {
+    ...json('PATCH', { excerpt: 'C' }),
+    headers: { ...json('PATCH', { excerpt: 'C' }).headers, Cookie: cookie, 'Idempotency-Key': key },
+  })
+  expect(other.status).toBe(200)
+})
+
+test('writes of accounts happen once too, and neither passwords nor codes lie open on the disk', async () => {
+  const invitation = await send('/api/auth/invitations', json('POST', {}), 'invite')
+  const { code } = JSON.parse(invitation.text) as { code: string }
+  expect((await send('/api/auth/invitations', json('POST', {}), 'invite')).text).toBe(invitation.text)
+  const chosen = 'a password that nobody has'
+  const change = json('POST', { currentPassword: admin.ADMIN_PASSWORD, newPassword: chosen })
+  const replies = [
+    await send('/api/auth/password', change, 'change'),
+    await send('/api/auth/password', change, 'change'),
+  ]
+  expect(replies.map(({ status, text }) => [status, text])).toEqual([1, 2].map(() => [200, '{"ok":true}']))
+  const back = json('POST', { currentPassword: chosen, newPassword: admin.ADMIN_PASSWORD })
+  expect((await send('/api/auth/password', back, 'change')).status).toBe(422)
+  expect((await send('/api/auth/password', back, 'change-back')).status).toBe(200)
+  const profile = json('PATCH', { name: 'Ada', email: 'ada@example.org' })
+  const named = await send('/api/auth/profile', profile, 'profile')
+  expect((await send('/api/auth/profile', profile, 'profile')).text).toBe(named.text)
+  const other = await ada.call('POST', '/api/auth/login', { username: 'ada', password: admin.ADMIN_PASSWORD })
+  expect(other.status).toBe(200)
+  const { body: sessions } = await ada.call<Array<{ id: string; current: boolean }>>('GET', '/api/auth/sessions')
+  const ended = `/api/auth/sessions/${sessions.find(({ current }) => !current)?.id}`
+  expect((await send(ended, json('DELETE'), 'end')).status).toBe(200)
+  expect((await send(ended, json('DELETE'), 'end')).status).toBe(200)
+  expect((await send(ended, json('DELETE'), 'end-again')).status).toBe(404)
+
+  const folder = path.join(site.dataDir, 'idempotency')
+  expect(existsSync(folder)).toBe(true)
+  const kept = readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'latin1') + name)
+  for (const secret of [code, chosen, admin.ADMIN_PASSWORD, 'ada', 'invite', 'change'])
+    expect(kept.filter((text) => text.includes(secret))).toEqual([])
+})
+
+test('a key that is none is refused', async () => {
+  for (const key of ['', 'x'.repeat(201)])
+    expect((await send('/api/articles/1', json('PATCH', { excerpt: 'Z' }), key)).status).toBe(400)
+})
