@@ -53,6 +53,8 @@ export interface Parts {
   content: ContentState & Pick<Parameters<typeof pages>[0], 'unpublishedAt'> & { problems(): Array<ContentProblem> }
   uncommitted: () => Promise<Array<UncommittedFile>>
   accounts: AccountRoutes
+  /** Makes a write with an `Idempotency-Key` happen once. */
+  once: RequestHandler
   /** Mounted at `/api`, behind the session check. */
   analysis: RequestHandler
   /** Mounted at `/api`: what administrators read and write; visitors fall through to the public calls. */
@@ -112,7 +114,7 @@ export function createApp(parts: Parts): Express {
     }),
   )
   app.use('/api', referenceApi(siteUrl))
-  app.use('/api', syncApi({ sync: parts.sync, requireSession: parts.accounts.requireSession }))
+  app.use('/api', syncApi({ sync: parts.sync, requireSession: parts.accounts.requireSession, once: parts.once }))
   app.use('/api', searchApi(content.site))
   app.use(
     '/api',

@@ -150,6 +150,7 @@ export async function openSite(options: {
     uncommitted,
     analysis: analysis.routes,
     accounts,
+    once,
     mediaCalls: joinMedia({
       store: content,
       files,

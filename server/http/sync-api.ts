@@ -10,14 +10,14 @@ export interface SyncPart {
 const patience = 8000
 
 /** How the site stands to its remote, and 'Sync now', for administrators. */
-export function syncApi(options: { sync: SyncPart; requireSession: RequestHandler }): Router {
-  const { sync, requireSession } = options
+export function syncApi(options: { sync: SyncPart; requireSession: RequestHandler; once: RequestHandler }): Router {
+  const { sync, requireSession, once } = options
   const router = Router()
   router.use('/sync', requireSession)
   router.get('/sync', async (_req, res) => {
     res.json(await sync.state())
   })
-  router.post('/sync', async (_req, res) => {
+  router.post('/sync', once, async (_req, res) => {
     let timer: NodeJS.Timeout | null = null
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(() => resolve(null), patience)

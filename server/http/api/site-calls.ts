@@ -121,6 +121,7 @@ export const siteCalls: ReadonlyArray<Call> = [
     who: 'administrators',
     summary: 'Syncs now, and answers the state after it.',
     note: 'After 8 seconds it answers `syncing`; the sync goes on.',
+    headers: ['Idempotency-Key'],
     status: 200,
     answer: syncState,
     errors: [401, 403],
