@@ -46,7 +46,9 @@ export function ConfirmDialog({
         </p>
       )}
       <DialogActions>
-        <Button onClick={onClose}>{cancelLabel}</Button>
+        <Button data-autofocus onClick={onClose}>
+          {cancelLabel}
+        </Button>
         <Button
           variant={tone}
           pending={state.kind === 'pending'}

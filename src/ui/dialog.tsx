@@ -4,6 +4,7 @@ import { CloseIcon } from './icons.tsx'
 /**
  * A modal dialog, open as long as it is rendered. The browser's own element keeps the focus inside, closes on Escape and gives the focus
  * back; `onClose` is called for all of them and for a click beside it. `mayClose` is asked first and can keep it open.
+ * What is marked with `data-autofocus` has the focus at first.
  */
 export function Dialog({
   title,
@@ -30,6 +31,7 @@ export function Dialog({
     const element = dialog.current
     const before = document.activeElement
     element?.showModal()
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
       element?.close()
       // The element's own event comes when it is gone already, with the toast that stands in it.

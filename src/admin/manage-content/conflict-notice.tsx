@@ -27,7 +27,12 @@ export function ConflictNotice({
   onChoose: (side: Side) => void
 }) {
   return (
-    <section className="notice notice-stacked mb-5" data-tone="warn" role="alert">
+    <section
+      ref={(notice) => notice?.scrollIntoView({ block: 'nearest' })}
+      className="notice notice-stacked mb-5"
+      data-tone="warn"
+      role="alert"
+    >
       <p className="font-semibold">{conflict.message}</p>
       <p>Your text is still in the fields below. This is theirs:</p>
       <dl className="manage-theirs">

@@ -13,7 +13,6 @@ export function FormDialog({
   problem,
   submitLabel,
   pendingLabel,
-  actions,
   onSubmit,
   onClose,
   children,
@@ -25,8 +24,6 @@ export function FormDialog({
   problem: string | null
   submitLabel: string
   pendingLabel: string
-  /** More buttons, before Cancel. */
-  actions?: ReactNode
   onSubmit: () => unknown
   onClose: () => void
   children: ReactNode
@@ -72,20 +69,21 @@ export function FormDialog({
           }}
         >
           {children}
-          {problem && (
-            <p className="notice mt-4" data-tone="danger" role="alert">
-              {problem}
-            </p>
-          )}
-          <DialogActions>
-            {actions}
-            <Button onClick={leave} disabled={pending}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="primary" pending={pending} pendingText={pendingLabel}>
-              {submitLabel}
-            </Button>
-          </DialogActions>
+          <div className="dialog-foot">
+            {problem && (
+              <p className="notice" data-tone="danger" role="alert">
+                {problem}
+              </p>
+            )}
+            <DialogActions>
+              <Button onClick={leave} disabled={pending}>
+                Cancel
+              </Button>
+              <Button type="submit" variant="primary" pending={pending} pendingText={pendingLabel}>
+                {submitLabel}
+              </Button>
+            </DialogActions>
+          </div>
         </form>
       </Dialog>
       {asking && (

@@ -39,13 +39,13 @@ export function ItemCard({
       <div className="manage-card-text">
         <p className="manage-card-facts">
           {status && <Badge tone={status === 'Draft' ? 'warn' : 'info'}>{status}</Badge>}
+          {date && item.publishedAt && <time dateTime={item.publishedAt}>{date}</time>}
           {category && (
             <span className="manage-category" data-category={category.name ?? undefined}>
               {category.label}
             </span>
           )}
           {issue && <span className="font-semibold text-ink">{issue}</span>}
-          {date && item.publishedAt && <time dateTime={item.publishedAt}>{date}</time>}
         </p>
         <h2 id={title} className="manage-card-title">
           {item.title}
@@ -71,12 +71,19 @@ export function ItemCard({
         >
           Open in Editor
         </LinkButton>
-        <Button size="sm" aria-describedby={title} icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-describedby={title}
+          icon={<Pencil aria-hidden="true" />}
+          onClick={onEdit}
+        >
           Quick Edit
         </Button>
         <Button
           size="sm"
-          variant="danger"
+          variant="ghost"
+          className="manage-delete"
           aria-describedby={title}
           icon={<Trash2 aria-hidden="true" />}
           onClick={onDelete}

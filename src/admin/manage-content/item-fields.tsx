@@ -29,11 +29,13 @@ export function ItemFields({
   return (
     <div className="grid gap-4">
       <div className={has('issueNumber') ? 'grid gap-4 sm:grid-cols-[1fr_8rem]' : 'contents'}>
-        <TextField label="Title" {...tied('title')} />
+        <TextField label="Title" data-autofocus {...tied('title')} />
         {has('issueNumber') && <NumberField label="Issue Number" min={1} {...tied('issueNumber')} />}
       </div>
-      {has('excerpt') && <TextArea label="Excerpt" rows={2} {...tied('excerpt')} />}
-      {has('description') && <TextArea label="Description" rows={2} {...tied('description')} />}
+      {has('excerpt') && <TextArea label="Excerpt" rows={2} className="manage-short" {...tied('excerpt')} />}
+      {has('description') && (
+        <TextArea label="Description" rows={2} className="manage-short" {...tied('description')} />
+      )}
       <TextArea
         label="Content"
         rows={8}
