@@ -172,15 +172,19 @@ async function readAdvertisement(body: AsyncIterable<Buffer>): Promise<Omit<Adve
 /** The pack in an answer, behind the lines that say what both have. */
 async function* packIn(body: AsyncIterable<Buffer>, isMultiplexed: boolean): AsyncGenerator<Buffer> {
   if (!isMultiplexed) throw new RemoteError('protocol', 'The remote speaks a version of git that is too old.')
-  const lines = readLines(body)
-  for (;;) {
-    const { value, done } = await lines.next()
-    if (done) throw new RemoteError('protocol', 'The remote broke off in the middle of its answer.')
-    const text = value?.toString('latin1', 0, 400) ?? ''
-    if (text.startsWith('NAK') || text.startsWith('ACK')) break
+  yield* readSideBand(behindAgreement(readLines(body)))
+}
+
+async function* behindAgreement(lines: AsyncIterable<Buffer | null>): AsyncGenerator<Buffer | null> {
+  let isBehind = false
+  for await (const line of lines) {
+    const text = isBehind ? '' : (line?.toString('utf8', 0, 400) ?? '')
     if (text.startsWith('ERR ')) throw new RemoteError('refused', `The remote says: ${plainText(text.slice(4))}`)
+    // A server that finds several of our commits among its own says so each time.
+    if (/^(NAK|ACK )/.test(text)) continue
+    isBehind = true
+    yield line
   }
-  yield* readSideBand(lines)
 }
 
 /** Null when the branch was moved, else the reason why not. */

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gitEnvironment } from './temp-repository.ts'
+
+export interface GitServer extends AsyncDisposable {
+  /** Address of a repository in its folder. */
+  urlOf(name: string): string
+  /** `METHOD path` of every request so far. */
+  requests: Array<string>
+  /** What it does with requests from now on. */
+  behave(how: Behavior): void
+}
+
+export type Behavior =
+  | { kind: 'serve' }
+  /** Answers with a status and nothing else. */
+  | { kind: 'fail'; status: number }
+  /** Takes the request and never answers. */
+  | { kind: 'hang' }
+  /** Does something before it hands a push to git, once. */
+  | { kind: 'before-push'; act: () => Promise<unknown> }
+  /** Ends the connection in the middle of what it sends. */
+  | { kind: 'break-off' }
+
+/** A real git server: `git http-backend` behind node's own, which wants `credentials` (basic) or `bearer` when they are given. */
+export async function gitServer(
+  folder: string,
+  { credentials, bearer }: { credentials?: string; bearer?: string } = {},
+): Promise<GitServer> {
+  let behavior: Behavior = { kind: 'serve' }
+  const requests: Array<string> = []
+  const server = createServer((req, res) => {
+    requests.push(`${req.method} ${req.url}`)
+    const wanted =
+      bearer !== undefined ? `Bearer ${bearer}` : credentials && `Basic ${Buffer.from(credentials).toString('base64')}`
+    if (behavior.kind === 'hang') return
+    if (behavior.kind === 'fail') return void res.writeHead(behavior.status).end('<p>Out of order</p>')
+    if (wanted !== undefined && req.headers.authorization !== wanted)
+      return void res.writeHead(401, { 'WWW-Authenticate': `${bearer ? 'Bearer' : 'Basic'} realm="git"` }).end()
+    const isPush = req.method === 'POST' && req.url?.endsWith('/git-receive-pack')
+    const { kind } = behavior
+    const act = behavior.kind === 'before-push' && isPush ? behavior.act : null
+    if (act !== null) behavior = { kind: 'serve' }
+    void (act?.() ?? Promise.resolve()).then(() => backend(folder, req, res, kind === 'break-off'))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    urlOf: (name) => `http://127.0.0.1:${port}/${name}`,
+    requests,
+    behave(how) {
+      behavior = how
+    },
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function backend(folder: string, req: IncomingMessage, res: ServerResponse, breakOff: boolean): void {
+  const url = new URL(req.url ?? '/', 'http://localhost')
+  const child = spawn('git', ['http-backend'], {
+    env: {
+      ...gitEnvironment(),
+      GIT_PROJECT_ROOT: folder,
+      GIT_HTTP_EXPORT_ALL: '1',
+      REMOTE_USER: 'somebody',
+      REQUEST_METHOD: req.method ?? 'GET',
+      PATH_INFO: decodeURIComponent(url.pathname),
+      QUERY_STRING: url.search.slice(1),
+      CONTENT_TYPE: req.headers['content-type'] ?? '',
+      ...(req.headers['content-length'] && { CONTENT_LENGTH: req.headers['content-length'] }),
+    },
+  })
+  req.pipe(child.stdin)
+  child.stdin.on('error', () => {})
+  const chunks: Array<Buffer> = []
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  child.on('close', () => {
+    const all = Buffer.concat(chunks)
+    const end = all.indexOf('\r\n\r\n')
+    const lines = all.toString('latin1', 0, Math.max(0, end)).split('\r\n')
+    const headers = new Map(lines.map((line) => [line.split(': ', 1)[0]!.toLowerCase(), line.replace(/^[^:]*: /, '')]))
+    const status = Number.parseInt(headers.get('status') ?? '200', 10)
+    headers.delete('status')
+    res.writeHead(status, Object.fromEntries(headers))
+    const body = all.subarray(end + 4)
+    if (!breakOff) return void res.end(body)
+    res.write(body.subarray(0, Math.floor(body.length / 2)), () => res.destroy())
+  })
+}
