@@ -3,6 +3,7 @@ import type { ContentProblem } from '#domain/content.ts'
 import { adminPages } from './http/admin-pages.ts'
 import { adminReports, type UncommittedFile } from './http/admin-reports.ts'
 import { contentApi } from './http/content-api.ts'
+import { dashboardApi, type SiteActivity } from './http/dashboard-api.ts'
 import { createDerived } from './http/derived.ts'
 import { discovery } from './http/discovery.ts'
 import { createErrorHandler } from './http/error-handler.ts'
@@ -42,6 +43,10 @@ export interface AccountRoutes {
   requireSession: RequestHandler
   /** The administrator behind a request, or null for a visitor. */
   who: (req: Request) => Promise<SignedIn | null>
+  /** When a user signed in the time before; an ISO instant. */
+  previousLogin: (userId: number) => string | null
+  /** Whether a setup or invitation code lets somebody register now. */
+  admits: (code: string) => boolean
   /** Mounted at `/api/auth`: open to visitors. */
   auth: RequestHandler
   /** Mounted at `/api`, behind the session check of its own addresses. */
@@ -52,6 +57,7 @@ export interface AccountRoutes {
 export interface Parts {
   content: ContentState & Pick<Parameters<typeof pages>[0], 'unpublishedAt'> & { problems(): Array<ContentProblem> }
   uncommitted: () => Promise<Array<UncommittedFile>>
+  activity: SiteActivity
   accounts: AccountRoutes
   /** Makes a write with an `Idempotency-Key` happen once. */
   once: RequestHandler
@@ -101,6 +107,7 @@ export function createApp(parts: Parts): Express {
   // A git server has no session and no page of ours: it signs its calls.
   app.use('/api', gitHook({ secret: parts.hookSecret, pull: parts.sync.run }))
   app.use('/api', requireOwnOriginForWrites(siteUrl))
+  app.use('/api', requireSessionWhereAsked(parts.accounts.requireSession))
   app.get('/api/health', (_req, res) => {
     const contentProblems = content.problems().length
     res.set('Cache-Control', 'no-store').json({ status: 'ok', revision: content.revision(), contentProblems })
@@ -115,6 +122,14 @@ export function createApp(parts: Parts): Express {
   )
   app.use('/api', referenceApi(siteUrl))
   app.use('/api', syncApi({ sync: parts.sync, requireSession: parts.accounts.requireSession, once: parts.once }))
+  app.use(
+    '/api',
+    dashboardApi({
+      requireSession: parts.accounts.requireSession,
+      previousLogin: parts.accounts.previousLogin,
+      activity: parts.activity,
+    }),
+  )
   app.use('/api', searchApi(content.site))
   app.use(
     '/api',
@@ -138,7 +153,8 @@ export function createApp(parts: Parts): Express {
   app.use(
     adminPages({
       who: parts.accounts.who,
-      render: (url) => parts.renderPage(url, content.site, siteUrl, now()),
+      admits: parts.accounts.admits,
+      render: (url, registration) => parts.renderPage(url, content.site, siteUrl, now(), null, registration),
     }),
   )
   app.use(
@@ -165,6 +181,13 @@ function requireOwnOriginForWrites(siteUrl: string): RequestHandler {
 /** Whatever is mounted below changes nothing for visitors (rulings, section 5). */
 function requireSessionForWrites(requireSession: RequestHandler): RequestHandler {
   return (req, res, next) => (isReading(req) ? next() : requireSession(req, res, next))
+}
+
+/**
+ * The admin's own calls say that they need a session: where it has ended they are told so, and don't get what a visitor would.
+ */
+function requireSessionWhereAsked(requireSession: RequestHandler): RequestHandler {
+  return (req, res, next) => (req.get('X-Session') === 'required' ? requireSession(req, res, next) : next())
 }
 
 function isReading({ method }: Request): boolean {

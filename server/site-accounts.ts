@@ -37,6 +37,8 @@ export async function joinAccounts(parts: {
     return {
       requireSession: signedIn.require,
       who: signedIn.who,
+      previousLogin: (userId) => accounts.users.byId(userId)?.previousLoginAt ?? null,
+      admits: accounts.admits,
       auth: authApi({ accounts, cookie, signedIn, now }),
       account: accountApi({ accounts, siteUrl, now, once }),
     }
@@ -46,7 +48,14 @@ export async function joinAccounts(parts: {
     const closed = Router().use(() => {
       throw new HttpError(503, 'Nobody can sign in just now: the accounts can not be read.')
     })
-    return { requireSession: closed, who: async () => null, auth: closed, account: Router() }
+    return {
+      requireSession: closed,
+      who: async () => null,
+      previousLogin: () => null,
+      admits: () => false,
+      auth: closed,
+      account: Router(),
+    }
   }
 }
 

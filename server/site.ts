@@ -29,6 +29,7 @@ import { createSharePictures } from './media/share-picture.tsx'
 import { joinAccounts } from './site-accounts.ts'
 import { joinAnalysis } from './site-analysis.ts'
 import { joinMedia } from './site-media.ts'
+import { joinDashboard } from './site-dashboard.ts'
 import { createSiteSearch } from './site-search.ts'
 import { joinSync } from './site-sync.ts'
 import { joinWriting } from './site-writing.ts'
@@ -148,6 +149,7 @@ export async function openSite(options: {
     renderPage: renderSitePage,
     renderSharePicture: share.render,
     uncommitted,
+    activity: joinDashboard({ store: content, repository, uncommitted, subscribers: subscribers.count, log }),
     analysis: analysis.routes,
     accounts,
     once,

@@ -45,6 +45,10 @@ export function openSubscribers(dataDir: string, now: () => Date) {
       const { add } = await list()
       await add(subscription)
     },
+    /** How many are active. */
+    async count(): Promise<number> {
+      return (await list()).count()
+    },
   }
 }
 
@@ -72,5 +76,5 @@ async function openList(dataDir: string, now: () => Date) {
     })
   }
 
-  return { add }
+  return { add, count: () => store.data.subscribers.filter(({ active }) => active).length }
 }

@@ -4,6 +4,9 @@ import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
 import { HttpError } from './http-error.ts'
 import { type Read, recordReads } from './record-reads.ts'
 
+/** Whether the address carries a code with which somebody may register. Must be the same type as in the renderer's input. */
+export type Registration = 'none' | 'open' | 'closed'
+
 export interface RenderedPage {
   status: number
   html: string
@@ -25,6 +28,7 @@ export async function renderSitePage(
   siteUrl: string,
   now: Date,
   unpublished: UnpublishedItem | null = null,
+  registration: Registration = 'none',
 ): Promise<RenderedPage> {
   const { site, reads, blobs } = recordReads(source)
   let validUntil = Number.POSITIVE_INFINITY
@@ -38,6 +42,7 @@ export async function renderSitePage(
     now,
     keepUntil,
     unpublished,
+    registration,
   })
   const response = context.httpResponse
   const cause = context.errorWhileRendering

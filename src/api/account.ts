@@ -1,26 +1,12 @@
+import type { z } from 'zod'
+import type { invitation, sessionView, userView } from '#domain/account.ts'
 import { adminRead, adminWrite } from './admin-request.ts'
 import type { SignedInUser } from './auth.ts'
 
 /** One signed-in browser of the user. */
-export interface SessionView {
-  id: string
-  createdAt: string
-  lastSeenAt: string
-  userAgent: string
-  /** The session of this very browser. */
-  current: boolean
-}
-
-export interface UserView extends SignedInUser {
-  createdAt: string
-  lastLoginAt: string | null
-}
-
-export interface Invitation {
-  code: string
-  url: string
-  expiresAt: string
-}
+export type SessionView = z.infer<typeof sessionView>
+export type UserView = z.infer<typeof userView>
+export type Invitation = z.infer<typeof invitation>
 
 export const sessionsKey = ['/api/auth/sessions'] as const
 export const usersKey = ['/api/users'] as const

@@ -29,6 +29,9 @@ export async function adminRequest(path: string, options: RequestOptions = {}): 
   }
 }
 
+/** Without it, some calls would answer what a visitor may see. */
+const sessionRequired = { 'X-Session': 'required' }
+
 /** A read that needs a session. */
 export async function adminRead<Answer>(
   path: string,
@@ -54,7 +57,7 @@ export function newIdempotencyKey(): string {
 
 async function send(path: string, options: RequestOptions): Promise<Response | RequestError> {
   try {
-    const response = await request(path, options)
+    const response = await request(path, { ...options, headers: { ...options.headers, ...sessionRequired } })
     // Auth paths hand their 401 and 403 over.
     return response.ok ? response : new RequestError(response.status, await response.text(), response.statusText)
   } catch (error) {

@@ -1,22 +1,11 @@
+import type { z } from 'zod'
+import type { authStatus, credentials, ownUser } from '#domain/account.ts'
 import { RequestError, request } from './request.ts'
 
 /** What a browser knows of its user. */
-export interface SignedInUser {
-  id: number
-  username: string
-  name: string
-  email: string
-}
-
-export interface AuthStatus {
-  isLoggedIn: boolean
-  user: SignedInUser | null
-}
-
-export interface Credentials {
-  username: string
-  password: string
-}
+export type SignedInUser = z.infer<typeof ownUser>
+export type AuthStatus = z.infer<typeof authStatus>
+export type Credentials = z.infer<typeof credentials>
 
 /** The mutation of a login is tried once more when the network fails (specification, section 7). */
 export const loginRetries = 1

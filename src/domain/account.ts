@@ -33,6 +33,9 @@ export const profileChange = z.strictObject({
   email: z.union([z.literal(''), z.email('Please enter a valid email address.').max(254)]),
 })
 
+/** The profile as a form has it, before it is sent. */
+export type Profile = z.infer<typeof profileChange>
+
 /** What a browser may know and keep of its user. */
 export const ownUser = z.strictObject({
   id: z.int().positive(),

@@ -5,4 +5,5 @@ export const islands = {
   search: () => import('../site/search/search-overlay.tsx').then((file) => file.SearchOverlay),
   subscribe: () => import('../site/subscribe/subscribe-form.tsx').then((file) => file.SubscribeForm),
   downloads: () => import('../site/downloads/download-list.tsx').then((file) => file.DownloadList),
+  register: () => import('../admin/registration/registration-form.tsx').then((file) => file.RegistrationForm),
 } as unknown as IslandRegistry

@@ -9,6 +9,8 @@ export interface RenderInput {
   /** Origin of the site, without a slash at the end. */
   siteUrl: string
   now: Date
+  /** Whether the address carries a code with which somebody may register. */
+  registration: 'none' | 'open' | 'closed'
   /** Tells the page cache that the page may change at this moment. */
   keepUntil(date: Date): void
   /** Set when the page is that of an item that visitors can't see, shown to an administrator. */

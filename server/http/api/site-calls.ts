@@ -7,6 +7,7 @@ import {
   imageTagsRequest,
 } from '#domain/analysis.ts'
 import { contentProblem, healthAnswer, uncommittedFile } from '#domain/content-answers.ts'
+import { dashboardAnswer } from '#domain/dashboard.ts'
 import { type SubscribeAnswer, subscribeRequest } from '#domain/subscribe.ts'
 import { syncState } from '#domain/sync.ts'
 import type { Call } from './call.ts'
@@ -102,6 +103,17 @@ export const siteCalls: ReadonlyArray<Call> = [
     summary: 'Lists the content files with work that is not committed.',
     status: 200,
     answer: z.array(uncommittedFile),
+    errors: [401],
+  },
+  {
+    group: 'site',
+    method: 'GET',
+    path: '/api/dashboard',
+    who: 'administrators',
+    summary:
+      'Tells what the dashboard shows: the user’s previous login, the last changes, faults, uncommitted files, subscribers.',
+    status: 200,
+    answer: dashboardAnswer,
     errors: [401],
   },
   {

@@ -1,10 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { FilePlus2, LifeBuoy, PenLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dashboardKey, readDashboard } from '../../api/dashboard.ts'
+import { reasonOf } from '../../api/request.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useAuth } from '../shell/auth.tsx'
 import { Screen } from '../shell/screen.tsx'
+import { unreachable } from '../shell/sign-in-rules.ts'
+import { ContentProblems } from './content-problems.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+import { Subscribers } from './subscribers.tsx'
+import { UncommittedFiles } from './uncommitted-files.tsx'
 
-/** `/admin` (specification, section 2). */
+const tips = [
+  'Use the unified content creator for AI-assisted creation',
+  'Preview content with AI analysis before publishing',
+  'Use the content manager to edit or delete',
+  'Use descriptive titles and meta descriptions for SEO',
+]
+
+/** `/admin` (specification, section 2; recent activity and the state of the content by rulings, sections 2 and 6). */
 export function DashboardScreen() {
+  const { state } = useAuth()
+  const dashboard = useQuery({ queryKey: dashboardKey, queryFn: readDashboard, refetchOnMount: 'always' })
+  const user = state.kind === 'signed-in' || state.kind === 'expired' ? state.user : null
   return (
     <Screen title="Admin Dashboard" current="Admin" crumbs={[]}>
-      <p>Welcome</p>
+      <p className="-mt-3 mb-6 text-soft">
+        Welcome{user && `, ${user.name || user.username}`}. Write something new, or look after what is there.
+      </p>
+      <div className="grid gap-4 lg:grid-cols-3">
+        <ActionCard
+          icon={<FilePlus2 aria-hidden="true" />}
+          title="Create Content"
+          text="Create articles and news with AI-powered analysis and suggestions."
+          link={{ href: '/admin/create-content', label: 'Create Content', variant: 'primary' }}
+        />
+        <ActionCard
+          icon={<PenLine aria-hidden="true" />}
+          title="Manage Content"
+          text="Edit, delete or reorganize articles, news and newsletters."
+          link={{ href: '/admin/manage-content', label: 'Manage Content' }}
+        />
+        <ActionCard
+          icon={<LifeBuoy aria-hidden="true" />}
+          title="Help & Resources"
+          text="Quick tips:"
+          link={{ href: '/', label: 'Back to the website' }}
+        >
+          <ul className="tips">
+            {tips.map((tip) => (
+              <li key={tip}>{tip}</li>
+            ))}
+          </ul>
+        </ActionCard>
+      </div>
+      {dashboard.isPending ? (
+        <Spinner label="Loading the state of the site..." />
+      ) : dashboard.isError ? (
+        <div className="mt-4">
+          <ErrorPanel
+            title="The state of the site could not be loaded"
+            message={reasonOf(dashboard.error) ?? unreachable}
+            retry={() => dashboard.refetch()}
+          />
+        </div>
+      ) : (
+        <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
+          <RecentActivity {...dashboard.data} />
+          <div className="grid gap-4">
+            <Subscribers count={dashboard.data.subscribers} />
+            <ContentProblems problems={dashboard.data.problems} />
+            <UncommittedFiles files={dashboard.data.uncommitted} />
+          </div>
+        </div>
+      )}
     </Screen>
+  )
+}
+
+function ActionCard({
+  icon,
+  title,
+  text,
+  link,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  text: string
+  link: { href: string; label: string; variant?: 'primary' }
+  children?: ReactNode
+}) {
+  return (
+    <section className="panel action-card" aria-label={title}>
+      <span className="action-icon">{icon}</span>
+      <h2>{title}</h2>
+      <p className="text-soft">{text}</p>
+      {children}
+      <LinkButton href={link.href} variant={link.variant ?? 'outline'} className="action-link">
+        {link.label}
+      </LinkButton>
+    </section>
   )
 }

@@ -6,9 +6,7 @@ import { useAuth } from '../shell/auth.tsx'
 import { LoginForm } from '../shell/login-form.tsx'
 import { useAddress, useNavigate } from '../shell/navigation.tsx'
 import { useDocumentTitle } from '../shell/screen.tsx'
-
-/** The pause between a successful login and the page that it leads to (specification, section 9). */
-const pauseMs = 500
+import { navigationPauseMs } from '../shell/sign-in-rules.ts'
 
 const tiles = [
   { icon: FileText, title: 'Articles', text: 'Write tips and techniques, and keep them up to date.' },
@@ -29,7 +27,7 @@ export function LoginScreen() {
 
   useEffect(() => {
     if (state.kind !== 'signed-in') return
-    const pause = setTimeout(() => void navigate(target, { replace: true }), formShown.current ? pauseMs : 0)
+    const pause = setTimeout(() => void navigate(target, { replace: true }), formShown.current ? navigationPauseMs : 0)
     return () => clearTimeout(pause)
   }, [state.kind, target, navigate])
 

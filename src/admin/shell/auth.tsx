@@ -4,11 +4,9 @@ import { type AuthStatus, logout, readAuthStatus, type SignedInUser } from '../.
 import { reasonOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { keepAuth, restoreAuth } from './kept-auth.ts'
+import { statusRefetchDelayMs, unreachable } from './sign-in-rules.ts'
 
 export const authStatusKey = ['/api/auth/status'] as const
-
-/** After a login or a registration the status is asked for again (specification, section 9). */
-export const statusRefetchDelayMs = 300
 
 /** `expired`: this browser was signed in since the page was loaded, and the session has ended without a logout. */
 export type AuthState =
@@ -23,6 +21,10 @@ export interface Auth {
   signedIn(user: SignedInUser): void
   /** Takes in that a call was refused for want of a session. */
   sessionEnded(): void
+  /** Takes in what the user has changed about themselves. */
+  userChanged(user: SignedInUser): void
+  /** Takes in that there is no session any more, and that this is meant to be so. */
+  forget(): void
   /** Ends the session, with a toast either way; true when it has ended. */
   signOut(): Promise<boolean>
 }
@@ -74,7 +76,15 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       queries.setQueryData(authStatusKey, status)
       keepAuth(localStorage, status)
     }
+    const forget = () => {
+      clearTimeout(refetch.current)
+      last.current = null
+      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== authStatusKey[0] })
+      put({ isLoggedIn: false, user: null })
+    }
     return {
+      forget,
+      userChanged: (user: SignedInUser) => put({ isLoggedIn: true, user }),
       signedIn(user: SignedInUser) {
         put({ isLoggedIn: true, user })
         clearTimeout(refetch.current)
@@ -93,15 +103,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           console.error(error)
           void showToast({
             title: 'Logout failed',
-            description: reasonOf(error) ?? 'The server could not be reached. Please try again.',
+            description: reasonOf(error) ?? unreachable,
             variant: 'destructive',
           })
           return false
         }
-        clearTimeout(refetch.current)
-        last.current = null
-        queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== authStatusKey[0] })
-        put({ isLoggedIn: false, user: null })
+        forget()
         void showToast({ title: 'Logout successful', description: 'You have been logged out successfully.' })
         return true
       },

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { ownUser } from '#domain/account.ts'
 import type { AuthStatus, SignedInUser } from '../../api/auth.ts'
 
 /** The two keys of the auth state (specification, section 4). */
@@ -7,15 +7,13 @@ export const userKey = 'session-notes:user'
 
 type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const keptUser = z.object({ id: z.int(), username: z.string().min(1), name: z.string(), email: z.string() })
-
 /** Who was signed in when the browser last heard of it; null for nobody. A corrupt state is cleared. */
 export function restoreAuth(store: KeyStore): SignedInUser | null {
   const flag = store.getItem(statusKey)
   const text = store.getItem(userKey)
   if (flag === null && text === null) return null
   if (flag === 'true' && text !== null) {
-    const user = keptUser.safeParse(parse(text))
+    const user = ownUser.safeParse(parse(text))
     if (user.success) return user.data
   }
   clearAuth(store)

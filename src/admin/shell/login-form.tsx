@@ -1,15 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { z } from 'zod'
+import { credentials } from '#domain/account.ts'
 import { reasonOf } from '../../api/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { unreachable, useLogin } from './use-login.ts'
-
-const credentials = z.object({
-  username: z.string().trim().min(1, 'Username is required'),
-  password: z.string().min(1, 'Password is required'),
-})
+import { unreachable } from './sign-in-rules.ts'
+import { useLogin } from './use-login.ts'
 
 /** User name and password, on the login screen and in the dialog over a screen whose session has ended. */
 export function LoginForm({ username = '' }: { username?: string }) {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { Breadcrumb, type Crumb } from './breadcrumb.tsx'
+import { useSiteFacts } from './site-facts.ts'
 
 /**
  * The frame of a screen: the way back, its one `h1`, its buttons and its content. `crumbs` stand between Home and the screen itself; most screens have
@@ -43,8 +44,8 @@ export function Screen({
 
 /** Names the browser's tab: 'TITLE · SITE'. */
 export function useDocumentTitle(title: string): void {
+  const { name } = useSiteFacts()
   useEffect(() => {
-    const site = document.title.split(' · ').at(-1) ?? ''
-    document.title = `${title} · ${site}`
-  }, [title])
+    document.title = `${title} · ${name}`
+  }, [title, name])
 }

@@ -3,9 +3,7 @@ import { type Credentials, login, loginRetries } from '../../api/auth.ts'
 import { authRetryDelay, RequestError, reasonOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useAuth } from './auth.tsx'
-
-/** What is told when the server gave no reason. */
-export const unreachable = 'The server could not be reached. Please try again.'
+import { unreachable } from './sign-in-rules.ts'
 
 /** Signing in, with its toasts and the auth state (specification, sections 4 and 8; rulings, section 5). */
 export function useLogin() {

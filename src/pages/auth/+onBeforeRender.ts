@@ -1,9 +1,14 @@
-import type { PageData } from '../../renderer/page-context.ts'
+import type { PageContext, PageData } from '../../renderer/page-context.ts'
 
-export default function onBeforeRender(): PageData<object> {
+export interface AuthPageProps {
+  registration: PageContext['registration']
+  code: string
+}
+
+export default function onBeforeRender({ registration, urlParsed }: PageContext): PageData<AuthPageProps> {
   return {
     pageContext: {
-      pageProps: {},
+      pageProps: { registration, code: urlParsed.search.code ?? '' },
       head: {
         title: 'Admin Access Only',
         description: 'This area is for administrators.',

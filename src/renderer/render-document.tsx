@@ -1,11 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { dangerouslySkipEscape, escapeInject } from 'vite-plugin-ssr/server'
-import '../styles/site.css'
 import { HeadTags } from './head-tags.tsx'
 import type { PageContext } from './page-context.ts'
 
-/** A page as a whole document. */
-export default function onRenderHtml(pageContext: PageContext): ReturnType<typeof escapeInject> {
+/** A page as a whole document. Its style sheet is that of the module which calls this. */
+export function renderDocument(pageContext: PageContext): ReturnType<typeof escapeInject> {
   const { Page, pageProps, config, site } = pageContext
   const Layout = config.Layout
   const page = <Page {...pageProps} />

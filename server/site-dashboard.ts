@@ -1,0 +1,60 @@
+import { type ContentType, contentTypes } from '#domain/content.ts'
+import type { Activity } from '#domain/dashboard.ts'
+import { isSameItem } from './content/saving/item-history.ts'
+import type { ContentStore } from './content/store.ts'
+import type { Repository } from './git/open-repository.ts'
+import { createRecentChanges, type RecentChange } from './git/recent-changes.ts'
+import type { UncommittedFile } from './git/working-tree.ts'
+import type { SiteActivity } from './http/dashboard-api.ts'
+import type { Log } from './log.ts'
+
+/** Joins what the dashboard tells: the content's state, the last changes in git, the people who subscribed. */
+export function joinDashboard(parts: {
+  store: Pick<ContentStore, 'all' | 'problems'>
+  repository: Repository
+  uncommitted: () => Promise<Array<UncommittedFile>>
+  subscribers: () => Promise<number>
+  log: Log
+}): SiteActivity {
+  const { store, repository, uncommitted, subscribers, log } = parts
+  const recent = createRecentChanges(repository, isSameItem)
+
+  function itemsByPath() {
+    const items = new Map<string, { type: ContentType; id: number; title: string }>()
+    for (const type of contentTypes)
+      for (const { path, item } of store.all(type)) items.set(path, { type, id: item.id, title: item.title })
+    return items
+  }
+
+  return async () => {
+    const items = itemsByPath()
+    const told = (change: RecentChange | null): Activity | null => {
+      const item = change && items.get(change.path)
+      if (!change || !item) return null
+      return {
+        ...item,
+        date: new Date(change.date * 1000).toISOString(),
+        author: change.author.name,
+        commit: change.commit,
+      }
+    }
+    const [{ edited, created }, files, count] = await Promise.all([
+      recent((path) => items.has(path)),
+      uncommitted(),
+      subscribers().catch((error: unknown) => {
+        log.error({ err: error }, 'the subscribers could not be counted')
+        return null
+      }),
+    ])
+    return {
+      lastEdit: told(edited),
+      lastCreation: told(created),
+      problems: store.problems().map((problem) => {
+        const item = items.get(problem.path)
+        return { ...problem, item: item ? { type: item.type, id: item.id } : null }
+      }),
+      uncommitted: files,
+      subscribers: count,
+    }
+  }
+}

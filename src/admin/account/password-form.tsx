@@ -1,0 +1,60 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { passwordChange } from '#domain/account.ts'
+import { changePassword, sessionsKey } from '../../api/account.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { showFailure } from '../shell/show-failure.ts'
+
+const empty = { currentPassword: '', newPassword: '' }
+
+/** A new password; it ends every other session of the user. */
+export function PasswordForm({ username }: { username: string }) {
+  const queries = useQueryClient()
+  const form = useForm({ resolver: zodResolver(passwordChange), defaultValues: empty })
+  const change = useMutation({
+    mutationFn: changePassword,
+    onSuccess() {
+      form.reset(empty)
+      void queries.invalidateQueries({ queryKey: sessionsKey })
+      void showToast({ title: 'Password changed', description: 'You have been signed out everywhere else.' })
+    },
+    onError: (error) => showFailure('The password could not be changed', error, form),
+  })
+  const { errors } = form.formState
+  return (
+    <Card title="Password">
+      <form className="grid gap-4" onSubmit={form.handleSubmit((passwords) => change.mutate(passwords))} noValidate>
+        {/* Password managers want to know whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <TextField
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...form.register('currentPassword')}
+        />
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 10 characters, without the user name. Other browsers are signed out."
+          error={errors.newPassword?.message}
+          {...form.register('newPassword')}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          className="justify-self-start"
+          pending={change.isPending}
+          pendingText="Changing..."
+        >
+          Change Password
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { type Profile, profileChange } from '#domain/account.ts'
+import { saveProfile } from '../../api/account.ts'
+import type { SignedInUser } from '../../api/auth.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { useAuth } from '../shell/auth.tsx'
+import { showFailure } from '../shell/show-failure.ts'
+
+/** The name and the address that stand in this user's commits. */
+export function ProfileForm({ user }: { user: SignedInUser }) {
+  const { userChanged } = useAuth()
+  const form = useForm<Profile>({
+    resolver: zodResolver(profileChange),
+    defaultValues: { name: user.name, email: user.email },
+  })
+  const save = useMutation({
+    mutationFn: saveProfile,
+    onSuccess({ user: changed }) {
+      userChanged(changed)
+      form.reset({ name: changed.name, email: changed.email })
+      void showToast({ title: 'Profile saved', description: 'Your next changes carry this name and address.' })
+    },
+    onError: (error) => showFailure('The profile could not be saved', error, form),
+  })
+  const { errors, isDirty } = form.formState
+  return (
+    <Card title="Profile">
+      <form className="grid gap-4" onSubmit={form.handleSubmit((profile) => save.mutate(profile))} noValidate>
+        <p className="text-muted">
+          Signed in as <strong className="text-ink">{user.username}</strong>. Everything you save is kept with your name
+          and address as its author.
+        </p>
+        <TextField
+          label="Name"
+          autoComplete="name"
+          placeholder={user.username}
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          hint="Seen by everybody who can read the content's history."
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          className="justify-self-start"
+          disabled={!isDirty}
+          pending={save.isPending}
+          pendingText="Saving..."
+        >
+          Save Profile
+        </Button>
+      </form>
+    </Card>
+  )
+}

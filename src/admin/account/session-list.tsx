@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { endSession, readSessions, type SessionView, sessionsKey } from '../../api/account.ts'
+import { reasonOf } from '../../api/request.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Moment } from '../shell/moment.tsx'
+import { showFailure } from '../shell/show-failure.ts'
+import { unreachable } from '../shell/sign-in-rules.ts'
+import { browserName } from './browser-name.ts'
+
+/** Where this user is signed in, with a way to end each other session. */
+export function SessionList() {
+  const sessions = useQuery({ queryKey: sessionsKey, queryFn: readSessions, refetchOnMount: 'always' })
+  return (
+    <div id="sessions">
+      <Card title="Sessions">
+        {sessions.isPending ? (
+          <Spinner label="Loading sessions..." />
+        ) : sessions.isError ? (
+          <ErrorPanel
+            title="The sessions could not be loaded"
+            message={reasonOf(sessions.error) ?? unreachable}
+            retry={() => sessions.refetch()}
+          />
+        ) : (
+          <ul className="row-list">
+            {sessions.data.map((session) => (
+              <Session key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function Session({ session }: { session: SessionView }) {
+  const queries = useQueryClient()
+  const name = browserName(session.userAgent)
+  const end = useMutation({
+    mutationFn: () => endSession(session.id),
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: sessionsKey })
+      void showToast({ title: 'Session ended', description: `${name} is signed out.` })
+    },
+    onError: (error) => showFailure('The session could not be ended', error),
+  })
+  return (
+    <li>
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {name} {session.current && <Badge tone="ok">This browser</Badge>}
+        </p>
+        <p className="text-tiny text-muted">
+          Signed in <Moment instant={session.createdAt} />, last seen <Moment instant={session.lastSeenAt} />
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          size="sm"
+          variant="danger"
+          aria-label={`End the session of ${name}`}
+          pending={end.isPending}
+          pendingText="Ending..."
+          onClick={() => end.mutate()}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import type { Activity, Dashboard } from '#domain/dashboard.ts'
+import { Card } from '../../ui/card.tsx'
+import { editorPath } from '../shell/editor-path.ts'
+import { Moment } from '../shell/moment.tsx'
+
+/** This user's previous login, the last edit and the last creation, each linked (rulings, section 6). */
+export function RecentActivity({
+  previousLoginAt,
+  lastEdit,
+  lastCreation,
+}: Pick<Dashboard, 'previousLoginAt' | 'lastEdit' | 'lastCreation'>) {
+  return (
+    <Card title="Recent Activity">
+      <dl className="facts">
+        <Line name="Last login">
+          {previousLoginAt ? (
+            <a href="/admin/account#sessions">
+              <Moment instant={previousLoginAt} />
+            </a>
+          ) : (
+            'This is your first one.'
+          )}
+        </Line>
+        <Line name="Last content edit">{lastEdit ? <Change activity={lastEdit} /> : 'Nothing was edited yet.'}</Line>
+        <Line name="Last content creation">
+          {lastCreation ? <Change activity={lastCreation} /> : 'Nothing was created yet.'}
+        </Line>
+      </dl>
+    </Card>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Change({ activity }: { activity: Activity }) {
+  return (
+    <>
+      <a href={editorPath(activity)}>{activity.title}</a>
+      <span className="text-muted">
+        <Moment instant={activity.date} /> by {activity.author}
+      </span>
+    </>
+  )
+}

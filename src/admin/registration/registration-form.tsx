@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { registration } from '#domain/account.ts'
+import { readAuthStatus, register } from '../../api/auth.ts'
+import { issuesOf, reasonOf } from '../../api/request.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { SwitchField } from '../../ui/switch-field.tsx'
+import { keepAuth } from '../shell/kept-auth.ts'
+import { navigationPauseMs, statusRefetchDelayMs, unreachable } from '../shell/sign-in-rules.ts'
+
+const fields = registration.pick({ username: true, password: true })
+
+type State = { kind: 'idle' } | { kind: 'pending' } | { kind: 'done' } | { kind: 'failed'; message: string }
+
+/** The registration at /auth, for whoever has a setup or invitation code (rulings, section 5; texts of the specification's section 8). */
+export function RegistrationForm({ code }: { code: string }) {
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const [shown, setShown] = useState(false)
+  const form = useForm({ resolver: zodResolver(fields), defaultValues: { username: '', password: '' } })
+  const { errors } = form.formState
+
+  const submit = form.handleSubmit(async (values) => {
+    setState({ kind: 'pending' })
+    try {
+      const { user } = await register({ ...values, code })
+      keepAuth(localStorage, { isLoggedIn: true, user })
+      setState({ kind: 'done' })
+      void showToast({
+        title: 'Registration successful',
+        description: 'Your account has been created and you are now logged in.',
+      })
+      setTimeout(
+        () => readAuthStatus().then((status) => keepAuth(localStorage, status), console.error),
+        statusRefetchDelayMs,
+      )
+      setTimeout(() => location.assign('/admin'), navigationPauseMs)
+    } catch (error) {
+      console.error(error)
+      const message = reasonOf(error) ?? unreachable
+      for (const { path, message: fault } of issuesOf(error))
+        if (path === 'username' || path === 'password') form.setError(path, { message: fault }, { shouldFocus: true })
+      setState({ kind: 'failed', message })
+      void showToast({ title: 'Registration failed', description: message, variant: 'destructive' })
+    }
+  })
+
+  return (
+    <form className="grid gap-5" onSubmit={submit} noValidate data-needs-script>
+      {state.kind === 'failed' && (
+        <p className="notice" data-tone="danger" role="alert">
+          {state.message}
+        </p>
+      )}
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        hint="2 to 40 letters, digits, dots, hyphens or underscores."
+        error={errors.username?.message}
+        {...form.register('username')}
+      />
+      <TextField
+        label="Password"
+        type={shown ? 'text' : 'password'}
+        autoComplete="new-password"
+        required
+        hint="At least 10 characters, without the user name."
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <SwitchField label="Show password" checked={shown} onChange={(event) => setShown(event.target.checked)} />
+      <Button
+        type="submit"
+        variant="primary"
+        pending={state.kind === 'pending' || state.kind === 'done'}
+        pendingText="Creating account..."
+      >
+        Create account
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { issuesOf, reasonOf } from '../../api/request.ts'
+import { showToast } from '../../ui/show-toast.ts'
+import { unreachable } from './sign-in-rules.ts'
+
+/** Tells that something failed: the server's reason in a toast, and at the fields that it names. */
+export function showFailure<Fields extends FieldValues>(
+  title: string,
+  error: unknown,
+  form?: UseFormReturn<Fields>,
+): void {
+  console.error(error)
+  const known = form ? Object.keys(form.getValues()) : []
+  for (const { path, message } of issuesOf(error))
+    if (known.includes(path)) form?.setError(path as FieldPath<Fields>, { message }, { shouldFocus: true })
+  void showToast({ title, description: reasonOf(error) ?? unreachable, variant: 'destructive' })
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { deleteUser, type UserView, usersKey } from '../../api/account.ts'
+import { reasonOf } from '../../api/request.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { useAuth } from '../shell/auth.tsx'
+import { Moment } from '../shell/moment.tsx'
+import { useNavigate } from '../shell/navigation.tsx'
+import { unreachable } from '../shell/sign-in-rules.ts'
+
+/** One administrator; the last one can't be deleted. */
+export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const auth = useAuth()
+  const [asking, setAsking] = useState(false)
+  const isSelf = auth.state.kind === 'signed-in' && auth.state.user.id === user.id
+
+  async function remove() {
+    try {
+      await deleteUser(user.id)
+    } catch (error) {
+      console.error(error)
+      throw new Error(reasonOf(error) ?? unreachable, { cause: error })
+    }
+    setAsking(false)
+    void showToast({ title: 'User deleted', description: `${user.username} can no longer sign in.` })
+    if (isSelf) {
+      auth.forget()
+      await navigate('/admin/login')
+    } else await queries.invalidateQueries({ queryKey: usersKey })
+  }
+
+  return (
+    <li>
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {user.username} {isSelf && <Badge>You</Badge>}
+        </p>
+        {(user.name || user.email) && (
+          <p className="text-small text-soft">{[user.name, user.email].filter(Boolean).join(', ')}</p>
+        )}
+        <p className="text-tiny text-muted">
+          {user.lastLoginAt ? (
+            <>
+              Last login <Moment instant={user.lastLoginAt} />
+            </>
+          ) : (
+            'Never signed in'
+          )}
+        </p>
+      </div>
+      <Button
+        size="sm"
+        variant="danger"
+        icon={<Trash2 aria-hidden="true" />}
+        aria-label={`Delete ${user.username}`}
+        disabled={isLast}
+        title={isLast ? 'The last administrator stays; invite another one first.' : undefined}
+        onClick={() => setAsking(true)}
+      >
+        Delete
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={`Delete ${user.username}?`}
+          text={
+            isSelf
+              ? 'This is your own account. You will be signed out at once and can only come back with a new invitation.'
+              : 'They will be signed out everywhere at once. What they have written stays.'
+          }
+          confirmLabel="Delete User"
+          pendingLabel="Deleting..."
+          tone="danger"
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { contentTypes } from './content.ts'
+import { contentProblem, uncommittedFile } from './content-answers.ts'
+
+const itemPlace = z.strictObject({ type: z.enum(contentTypes), id: z.int().positive() })
+
+/** Something that was done to an item, as git has it. */
+export const activity = itemPlace.extend({
+  title: z.string(),
+  date: z.iso.datetime(),
+  author: z.string().describe('The name of the author of the commit.'),
+  commit: z.string(),
+})
+export type Activity = z.infer<typeof activity>
+
+/** The answer of `GET /api/dashboard`. */
+export const dashboardAnswer = z.strictObject({
+  previousLoginAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('When this user signed in the time before; null at the first time.'),
+  lastEdit: activity.nullable(),
+  lastCreation: activity.nullable(),
+  problems: z.array(
+    contentProblem.extend({ item: itemPlace.nullable().describe('The item of the file, where the file can be read.') }),
+  ),
+  uncommitted: z.array(uncommittedFile),
+  subscribers: z.int().min(0).nullable().describe('Active ones; null while the list can not be read.'),
+})
+export type Dashboard = z.infer<typeof dashboardAnswer>

@@ -1,0 +1,3 @@
+import { AccountScreen } from '../../../admin/account/account-screen.tsx'
+
+export default AccountScreen

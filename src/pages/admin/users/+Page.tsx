@@ -1,0 +1,3 @@
+import { UsersScreen } from '../../../admin/users/users-screen.tsx'
+
+export default UsersScreen
