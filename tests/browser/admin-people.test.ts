@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { ask } from '../http-client.ts'
+import { adminInBrowser } from './admin.ts'
+import { expectAccessible } from './axe.ts'
+
+const site = adminInBrowser()
+
+test('the dashboard has its cards, tips and breadcrumb', async () => {
+  const page = await site.visit('/admin')
+  await page.getByRole('heading', { level: 2, name: 'Recent Activity' }).waitFor()
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+  expect((await crumbs.locator('li').allTextContents()).map((text) => text.replace('/', ''))).toEqual(['Home', 'Admin'])
+  const card = (name: string) => page.getByRole('region', { name, exact: true })
+  expect(await card('Create Content').getByRole('link').getAttribute('href')).toBe('/admin/create-content')
+  expect(await card('Manage Content').getByRole('link').getAttribute('href')).toBe('/admin/manage-content')
+  expect(await card('Help & Resources').getByRole('link').getAttribute('href')).toBe('/')
+  expect(await card('Help & Resources').getByRole('listitem').count()).toBe(4)
+  expect(await page.locator('body > header').isVisible()).toBe(true)
+  expect(await page.locator('body > footer').isVisible()).toBe(true)
+  await expectAccessible(page)
+})
+
+test('the dashboard tells what git, the files and the accounts hold', async () => {
+  const repository = site.repository()
+  await repository.write('content/articles/2026/broken.md', 'no frontmatter\n')
+  await repository.commit('Break a file')
+  await repository.write('content/articles/2026/new.md', 'not committed\n')
+  const ada = await site.administrator()
+  const fields = {
+    title: 'Fresh from the API',
+    excerpt: 'E',
+    content: 'Text.\n',
+    category: 'mixing',
+    publishedAt: null,
+  }
+  const { body } = await ada.call<{ id: number; revision: string }>('POST', '/api/articles', fields)
+  const page = await site.visit('/admin')
+  const activity = page.getByRole('region', { name: 'Recent Activity' })
+  await activity.getByRole('link', { name: 'Fresh from the API' }).first().waitFor()
+  expect(
+    await activity.locator('div', { hasText: 'Last content creation' }).last().getByRole('link').getAttribute('href'),
+  ).toBe(`/admin/draft-editor?id=${body.id}&type=articles`)
+  const problems = page.getByRole('region', { name: 'Content problems' })
+  await problems.getByText('articles/2026/broken.md:1').waitFor()
+  const uncommitted = page.getByRole('region', { name: 'Uncommitted files' })
+  await uncommitted.getByText('articles/2026/new.md').waitFor()
+  await page.getByRole('region', { name: 'Subscribers' }).getByText('people get the newsletter.').waitFor()
+  await ada.call('PATCH', `/api/articles/${body.id}`, { title: 'Edited', revision: body.revision })
+  await page.reload()
+  await activity.locator('div', { hasText: 'Last content edit' }).last().getByRole('link', { name: 'Edited' }).waitFor()
+  await expectAccessible(page)
+})
+
+test('an invitation link lets one more person register, who can then be deleted', async () => {
+  const page = await site.visit('/admin/users')
+  await page.getByRole('button', { name: 'Delete ada' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Delete ada' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Create Invitation' }).click()
+  const link = await page.getByLabel('Invitation link').inputValue()
+  await expectAccessible(page)
+
+  const invited = await site.visit(new URL(link).pathname + new URL(link).search, {
+    session: 'none',
+    expected: /RequestError: 422|^422 \/api\/auth\/register$/,
+  })
+  await invited.getByRole('heading', { level: 1, name: 'Admin Access Only' }).waitFor()
+  await expectAccessible(invited)
+  await invited.getByLabel('Username').fill('grace')
+  await invited.getByLabel('Password', { exact: true }).fill('short')
+  await invited.getByRole('button', { name: 'Create account' }).click()
+  await invited.locator('.toast').getByText('Registration failed').waitFor()
+  await invited.getByLabel('Password', { exact: true }).fill('a long enough sentence')
+  await invited.getByRole('button', { name: 'Create account' }).click()
+  await invited.locator('.toast').getByText('Registration successful').waitFor()
+  await invited.locator('.toast').getByText('Your account has been created and you are now logged in.').waitFor()
+  await invited.waitForURL('**/admin')
+  await invited.getByText('This is your first one.').waitFor()
+
+  const used = await site.visit(new URL(link).pathname + new URL(link).search, { session: 'none' })
+  await used.getByText('This invitation has expired or was used already.').waitFor()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Delete grace' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete grace?' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete User' }).click()
+  await page.locator('.toast').getByText('User deleted').waitFor()
+  await expect.poll(() => page.getByText('grace', { exact: true }).count()).toBe(0)
+})
+
+test('without a code, the page at /auth offers the ways on', async () => {
+  const page = await site.visit('/auth', { session: 'none' })
+  await page.getByRole('heading', { level: 1, name: 'Admin Access Only' }).waitFor()
+  const main = page.getByRole('main')
+  expect(await main.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
+  expect(await main.getByRole('link', { name: 'Admin Login' }).getAttribute('href')).toBe('/admin/login')
+})
+
+test('the account shows and ends sessions, and refuses a wrong current password', async () => {
+  await ask(site.url(), '/api/auth/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'User-Agent': 'Firefox/121.0 (Windows)' },
+    body: JSON.stringify({ username: 'ada', password: 'correct horse battery staple' }),
+  })
+  const page = await site.visit('/admin/account', { expected: /RequestError: 422|^422 \/api\/auth\/password$/ })
+  const sessions = page.getByRole('region', { name: 'Sessions' })
+  await sessions.getByText('This browser').waitFor()
+  await sessions.getByRole('button', { name: 'End the session of Firefox on Windows' }).click()
+  await page.locator('.toast').getByText('Session ended').waitFor()
+  await expect.poll(() => sessions.getByText('Firefox on Windows').count()).toBe(0)
+  await page.getByLabel('Current password').fill('wrong')
+  await page.getByLabel('New password').fill('another long sentence')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByText('The current password is wrong.').first().waitFor()
+  expect(await page.getByLabel('Current password').getAttribute('aria-invalid')).toBe('true')
+  await expectAccessible(page)
+})

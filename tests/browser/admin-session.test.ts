@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { admin } from '../signed-in-site.ts'
+import { adminInBrowser } from './admin.ts'
+import { expectAccessible } from './axe.ts'
+import { tabTo } from './browser.ts'
+
+const site = adminInBrowser()
+
+async function fillIn(page: Page, password: string = admin.ADMIN_PASSWORD, username: string = admin.ADMIN_USERNAME) {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+test('the login screen has the texts of the specification, and axe finds nothing serious', async () => {
+  const page = await site.visit('/admin/login', { session: 'none' })
+  await page.getByRole('heading', { level: 1, name: 'Admin Login' }).waitFor()
+  for (const text of ['Login to access the admin dashboard', "Login with the admin credentials you've been provided"])
+    expect(await page.getByText(text, { exact: true }).isVisible()).toBe(true)
+  expect(await page.getByPlaceholder('Enter your username').isVisible()).toBe(true)
+  expect(await page.getByPlaceholder('Enter your password').getAttribute('type')).toBe('password')
+  for (const tile of ['Articles', 'News', 'Newsletters'])
+    expect(await page.locator('.login-side').getByRole('heading', { name: tile, exact: true }).isVisible()).toBe(true)
+  await expectAccessible(page)
+})
+
+test('an empty form says what is missing, below the fields', async () => {
+  const page = await site.visit('/admin/login', { session: 'none' })
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByText('Username is required').waitFor()
+  await page.getByText('Password is required').waitFor()
+  expect(await page.getByLabel('Username').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a wrong password is told in a toast, in the card and in the console', async () => {
+  const said: Array<string> = []
+  const page = await site.visit('/admin/login', {
+    session: 'none',
+    expected: /RequestError: 401|^401 \/api\/auth\/login$/,
+    arrange: async (fresh) => fresh.on('console', (message) => said.push(message.text())),
+  })
+  await fillIn(page, 'not the password', 'bert')
+  const toast = page.locator('.toast')
+  await toast.getByText('Login failed').waitFor()
+  await toast.getByText('The user name or the password is wrong.').waitFor()
+  expect(await page.locator('.login [role="alert"]').textContent()).toBe('The user name or the password is wrong.')
+  expect(said.join()).toContain('401')
+})
+
+test('too many failures are told with the time to wait', async () => {
+  const page = await site.visit('/admin/login', {
+    session: 'none',
+    expected: /RequestError: 4|^4\d\d \/api\/auth\/login$/,
+  })
+  await page.evaluate(async () => {
+    for (let attempt = 0; attempt < 5; attempt++)
+      await fetch('/api/auth/login', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ username: 'carl', password: 'wrong' }),
+      })
+  })
+  await fillIn(page, 'wrong', 'carl')
+  await page
+    .locator('.login [role="alert"]')
+    .getByText(/Too many failed attempts.*try again in \d+ minutes/)
+    .waitFor()
+})
+
+test('signing in by keyboard shows the pending text, a toast, and then the page that was asked for', async () => {
+  const page = await site.visit('/admin/users?a=b', { session: 'none' })
+  await page.waitForURL('**/admin/login?next=%2Fadmin%2Fusers%3Fa%3Db')
+  await page.getByLabel('Username').waitFor()
+  await tabTo(page, 'input[name="username"]')
+  await page.keyboard.type(admin.ADMIN_USERNAME)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(admin.ADMIN_PASSWORD)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/auth/login', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.press('Enter')
+  expect(await page.getByRole('button', { name: 'Logging in...' }).isDisabled()).toBe(true)
+  release()
+  await page.locator('.toast').getByText('You have been logged in successfully.').waitFor()
+  await page.locator('.toast').getByText('Login successful').waitFor()
+  await page.waitForURL('**/admin/users?a=b')
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+})
+
+test('whoever is signed in is led on from the login, to an own admin page only', async () => {
+  const page = await site.visit('/admin/login?next=/admin/account')
+  await page.waitForURL('**/admin/account')
+  await page.goto('/admin/login?next=https://evil.example/admin')
+  await page.waitForURL('**/admin')
+  await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
+})
+
+test('logging out ends the session for good and says so', async () => {
+  const page = await site.visit('/admin', { session: 'own' })
+  await page.getByRole('button', { name: 'Account of ada' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.locator('.toast').getByText('Logout successful').waitFor()
+  await page.locator('.toast').getByText('You have been logged out successfully.').waitFor()
+  await page.waitForURL('**/admin/login')
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /signed-in|user/.test(key)))).toEqual([])
+  await page.goto('/admin')
+  await page.waitForURL('**/admin/login')
+})
+
+test('the auth state is kept under two keys, and a corrupt one is cleared', async () => {
+  const page = await site.visit('/admin')
+  const kept = () =>
+    page.evaluate(() => [localStorage.getItem('session-notes:signed-in'), localStorage.getItem('session-notes:user')])
+  await expect.poll(async () => (await kept())[0]).toBe('true')
+  expect(JSON.parse((await kept())[1] ?? '')).toMatchObject({ username: 'ada' })
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.setItem('session-notes:user', '{"id":'))
+  await page.goto('/admin/login')
+  await page.getByLabel('Username').waitFor()
+  expect(await kept()).toEqual([null, null])
+})
+
+test('a session that ends costs no typed text: sign in over the screen, and the save goes on', async () => {
+  const page = await site.visit('/admin/account', { session: 'own', expected: /^401 \/api\/|RequestError: 401/ })
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  const notice = page.getByText('You are signed out. What you have typed is still here.')
+  await notice.waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace')
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await dialog.getByLabel('Password').fill(admin.ADMIN_PASSWORD)
+  await dialog.getByRole('button', { name: 'Login' }).click()
+  await page.locator('.toast').getByText('Profile saved').waitFor()
+  expect(await dialog.count()).toBe(0)
+  expect(
+    (await (await site.administrator()).call<{ user: { name: string } }>('GET', '/api/auth/status')).body.user.name,
+  ).toBe('Ada Lovelace')
+})
+
+test('an admin address that no screen has is not found', async () => {
+  const page = await site.visit('/admin/nothing', { expected: /^404 \/admin\/nothing$/ })
+  await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor()
+})
