@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Call, errorMeanings } from '../server/http/api/call.ts'
+import { type Call, type errorMeanings, errorsOf } from '../server/http/api/call.ts'
 import { calls } from '../server/http/api/calls.ts'
 import { errorAnswer } from '../server/http/api/schema-names.ts'
 import { ask, askJson } from './http-client.ts'
@@ -203,7 +203,7 @@ test('every write that is for administrators is closed to visitors, and every er
     expect([path, foreign.status]).toEqual([path, 403])
     for (const { status, text } of [stranger, foreign]) {
       if (status < 400) continue
-      expect([call.method, path, status, call.errors.includes(status as keyof typeof errorMeanings)]).toEqual([
+      expect([call.method, path, status, errorsOf(call).includes(status as keyof typeof errorMeanings)]).toEqual([
         call.method,
         path,
         status,

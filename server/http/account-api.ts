@@ -1,9 +1,11 @@
-import { json, type RequestHandler, Router } from 'express'
+import { type RequestHandler, Router } from 'express'
 import { passwordChange, profileChange } from '#domain/account.ts'
 import type { Accounts } from './accounts-part.ts'
 import { publicUser } from './auth-api.ts'
 import { HttpError } from './http-error.ts'
+import { jsonBody } from './json-body.ts'
 import { parseBody } from './parse-body.ts'
+import { readId } from './read-id.ts'
 import { personOf } from './signed-in.ts'
 
 /** A signed-in administrator's own account, invitations and the other users (rulings, section 6). Mount behind the session check. */
@@ -15,7 +17,7 @@ export function accountApi(options: {
 }): Router {
   const { accounts, siteUrl, now, once } = options
   const router = Router()
-  const body = Router().use(json({ limit: '10kb' }), once)
+  const body = Router().use(jsonBody('10kb'), once)
 
   router.post('/auth/password', body, async (req, res) => {
     const { currentPassword, newPassword: chosen } = parseBody(passwordChange, req.body)
@@ -60,7 +62,7 @@ export function accountApi(options: {
   })
 
   router.delete('/users/:id', once, async (req, res) => {
-    const id = Number(req.params.id)
+    const id = readId(String(req.params.id))
     const outcome = await accounts.users.remove(id)
     if (outcome === 'missing') throw new HttpError(404, 'There is no such user.')
     if (outcome === 'last') throw new HttpError(409, 'The last administrator stays; invite another one first.')

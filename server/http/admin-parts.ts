@@ -1,4 +1,5 @@
-import { json, type RequestHandler, type Response, Router } from 'express'
+import { type RequestHandler, type Response, Router } from 'express'
+import { jsonBody } from './json-body.ts'
 import { personOf, type SignedIn } from './signed-in.ts'
 
 export interface Author {
@@ -25,7 +26,7 @@ export function createAdminParts(siteUrl: string, once: RequestHandler): AdminPa
     email: user.email || `${user.username}@${host}`,
   })
   return {
-    body: Router().use(json({ limit: bodyLimit }), once),
+    body: Router().use(jsonBody(bodyLimit), once),
     author: (res) => authorOf(personOf(res)),
   }
 }

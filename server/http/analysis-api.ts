@@ -1,4 +1,4 @@
-import { json, type Response, Router } from 'express'
+import { type Response, Router } from 'express'
 import {
   AnalysisError,
   type ContentAnalysis,
@@ -9,6 +9,7 @@ import {
   imageTagsRequest,
 } from '#domain/analysis.ts'
 import { HttpError } from './http-error.ts'
+import { jsonBody } from './json-body.ts'
 import { parseBody } from './parse-body.ts'
 
 /** What answers; `server/ai` makes it. Both engines reject with `AnalysisError`. */
@@ -60,17 +61,17 @@ export function analysisApi({ analyser, loadPicture }: AnalysisApiOptions): Rout
     return image === undefined ? loadPicture(url ?? '', signal) : Buffer.from(image, 'base64')
   }
 
-  router.post('/analyze-content', json({ limit: '2mb' }), async (req, res) => {
+  router.post('/analyze-content', jsonBody('2mb'), async (req, res) => {
     const request = parseBody(contentAnalysisRequest, req.body)
     await answer(res, (signal) => analyser.analyzeContent(request, signal))
   })
-  router.post('/analyze-image', json({ limit: '15mb' }), async (req, res) => {
+  router.post('/analyze-image', jsonBody('15mb'), async (req, res) => {
     const { context, ...picture } = parseBody(imageAnalysisRequest, req.body)
     await answer(res, async (signal) =>
       analyser.analyzeImage({ image: await imageOf(picture, signal), context }, signal),
     )
   })
-  router.post('/suggest-image-tags', json({ limit: '15mb' }), async (req, res) => {
+  router.post('/suggest-image-tags', jsonBody('15mb'), async (req, res) => {
     const { content, ...picture } = parseBody(imageTagsRequest, req.body)
     await answer(res, async (signal) => ({
       tags: await analyser.suggestImageTags({ image: await imageOf(picture, signal), content }, signal),

@@ -1,7 +1,8 @@
-import { json, type Request, type Response, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { credentials, registration } from '#domain/account.ts'
 import type { Accounts } from './accounts-part.ts'
 import { HttpError } from './http-error.ts'
+import { jsonBody } from './json-body.ts'
 import { parseBody } from './parse-body.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { createSignedIn } from './signed-in.ts'
@@ -15,7 +16,7 @@ export function authApi(options: {
 }): Router {
   const { accounts, cookie, signedIn, now } = options
   const router = Router()
-  const body = json({ limit: '10kb' })
+  const body = jsonBody('10kb')
 
   router.use((_req, res, next) => {
     res.set('Cache-Control', 'private, no-store')

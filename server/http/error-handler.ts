@@ -2,6 +2,7 @@ import type { ErrorRequestHandler } from 'express'
 import { ZodError } from 'zod'
 import type { Log } from '../log.ts'
 import { HttpError } from './http-error.ts'
+import { noJson } from './json-body.ts'
 
 /** The one place where an error becomes an answer: status and JSON `{message, issues?}` (rulings, section 6). */
 export function createErrorHandler(log: Log): ErrorRequestHandler {
@@ -63,5 +64,6 @@ function bodyError(error: unknown): HttpError | null {
   if (error.status === 413) return new HttpError(413, 'The request is too large.')
   if (error.status === 400 && 'type' in error && error.type === 'entity.parse.failed')
     return new HttpError(400, 'The request body is not valid JSON.')
+  if (error.status === 415) return new HttpError(415, noJson)
   return error.status >= 400 && error.status < 500 ? new HttpError(error.status, 'The request is not valid.') : null
 }

@@ -1,4 +1,4 @@
-import { json, type RequestHandler, type Response, Router } from 'express'
+import { type RequestHandler, type Response, Router } from 'express'
 import { AnalysisError } from '#domain/analysis.ts'
 import {
   type DeletedPicture,
@@ -12,6 +12,7 @@ import {
 import type { Author } from './admin-parts.ts'
 import { HttpError } from './http-error.ts'
 import { doneOnce } from './idempotency.ts'
+import { jsonBody } from './json-body.ts'
 import { applyMediaQuery } from './media-list.ts'
 import { parseBody } from './parse-body.ts'
 import { pictureUploadBody } from './picture-upload.ts'
@@ -73,7 +74,7 @@ export function mediaApi<Item extends Shelved>(parts: MediaApiParts<Item>): Rout
       .json({ ...picture, ...(alt && { alt }) })
   })
 
-  router.post('/media/restore', json({ limit: '10kb' }), once, async (req, res) => {
+  router.post('/media/restore', jsonBody('10kb'), once, async (req, res) => {
     const { path, commit } = parseBody(pictureRestore, req.body)
     const result = await doneOnce(res, () => shelf.restore(path, commit, author(res)))
     refuse(result)

@@ -42,7 +42,8 @@ export interface Call {
   answerHeaders?: ReadonlyArray<AnswerHeader>
   /** The 409 of a write that can not be merged; other errors are `{message, issues?}`. */
   conflict?: z.ZodType
-  errors: ReadonlyArray<keyof typeof errorMeanings>
+  /** What may go wrong besides what `errorsOf` says of every call like it. */
+  errors: ReadonlyArray<ErrorStatus>
 }
 
 export const requestHeaders = {
@@ -69,10 +70,21 @@ export const errorMeanings = {
   404: 'There is no such thing, or it is not public.',
   409: 'The change meets another one, or work that is not committed, or a repository that can’t be written to just now.',
   413: 'The request is too large.',
-  415: 'This is no picture that can be read.',
+  415: 'The body is no JSON, or no picture that can be read.',
   422: 'The values are not valid; `issues` names each of them.',
   429: 'Too many attempts; `Retry-After` tells for how many seconds to wait.',
   502: 'The analysis answered nonsense.',
   503: 'Something is busy or out of reach; `Retry-After` may tell when to try again.',
   504: 'The analysis took too long.',
 } as const
+type ErrorStatus = keyof typeof errorMeanings
+
+/** Every error that a call may answer, in order. */
+export function errorsOf({ method, path, who, query, body, errors }: Call): Array<ErrorStatus> {
+  const all = new Set<ErrorStatus>(errors)
+  if (who === 'administrators') all.add(401)
+  if (method !== 'GET') all.add(403)
+  if (body) for (const status of [400, 413, 415, 422] as const) all.add(status)
+  if (query || (path.includes('{id}') && !path.includes('/sessions/'))) all.add(400)
+  return [...all].sort((left, right) => left - right)
+}

@@ -24,8 +24,8 @@ import type { Call } from './call.ts'
 
 const summaries = { articles: articleSummary, news: newsSummary, newsletters: newsletterSummary }
 
-/** What may go wrong in every write: no session, a foreign page, a body that is no JSON or too large, values, git. */
-const writeErrors = [400, 401, 403, 409, 413, 422, 503] as const
+/** What a commit may meet: other changes, or a repository that is busy or can’t be written to. */
+const gitErrors = [409, 503] as const
 
 const readingOf = (type: ContentType): Array<Call> => [
   {
@@ -41,7 +41,7 @@ const readingOf = (type: ContentType): Array<Call> => [
     answer: z.array(summaries[type]),
     adminAnswer: z.array(adminSummary[type]),
     answerHeaders: ['Link', 'X-Total-Count'],
-    errors: [400],
+    errors: [],
   },
   {
     group: 'read',
@@ -55,7 +55,7 @@ const readingOf = (type: ContentType): Array<Call> => [
     answer: publicItem[type],
     adminAnswer: adminItem[type],
     answerHeaders: ['ETag'],
-    errors: [400, 404],
+    errors: [404],
   },
 ]
 
@@ -73,7 +73,7 @@ const writingOf = (type: ContentType): Array<Call> => [
     status: 201,
     answer: adminItem[type],
     answerHeaders: ['Location', 'ETag'],
-    errors: writeErrors,
+    errors: gitErrors,
   },
   {
     group: 'write',
@@ -89,7 +89,7 @@ const writingOf = (type: ContentType): Array<Call> => [
     answer: adminItem[type],
     answerHeaders: ['ETag'],
     conflict: conflictAnswer,
-    errors: [...writeErrors, 404],
+    errors: [...gitErrors, 404],
   },
   {
     group: 'write',
@@ -104,7 +104,7 @@ const writingOf = (type: ContentType): Array<Call> => [
     status: 200,
     answer: deleteAnswer,
     conflict: conflictAnswer,
-    errors: [...writeErrors, 404],
+    errors: [...gitErrors, 404],
   },
 ]
 
@@ -118,7 +118,7 @@ const pastOf = (type: ContentType): Array<Call> => [
     summary: 'Lists what links to {item}: what would lead nowhere if it was deleted.',
     status: 200,
     answer: z.array(inboundLink),
-    errors: [400, 401, 404],
+    errors: [404],
   },
   {
     group: 'past',
@@ -129,7 +129,7 @@ const pastOf = (type: ContentType): Array<Call> => [
     summary: 'Lists deleted {items} that can be restored, the last deleted first.',
     status: 200,
     answer: z.array(deletedItem),
-    errors: [401],
+    errors: [],
   },
   {
     group: 'past',
@@ -140,7 +140,7 @@ const pastOf = (type: ContentType): Array<Call> => [
     summary: 'Lists the commits that changed {item}, newest first; of a deleted one, too.',
     status: 200,
     answer: z.array(historyEntry),
-    errors: [400, 401, 404],
+    errors: [404],
   },
   {
     group: 'past',
@@ -151,7 +151,7 @@ const pastOf = (type: ContentType): Array<Call> => [
     summary: 'Reads {item} as a commit left it, and what the commit changed.',
     status: 200,
     answer: historyVersion[type],
-    errors: [400, 401, 404, 422],
+    errors: [404, 422],
   },
   {
     group: 'past',
@@ -167,7 +167,7 @@ const pastOf = (type: ContentType): Array<Call> => [
     answer: adminItem[type],
     answerHeaders: ['ETag'],
     conflict: conflictAnswer,
-    errors: [...writeErrors, 404],
+    errors: [...gitErrors, 404],
   },
 ]
 
@@ -205,7 +205,7 @@ export const contentCalls: ReadonlyArray<Call> = [
     status: 200,
     answer: z.array(articleSummary),
     answerHeaders: ['Link'],
-    errors: [400, 404],
+    errors: [404],
   },
   {
     group: 'read',
@@ -241,7 +241,7 @@ export const contentCalls: ReadonlyArray<Call> = [
     answer: adminItem.articles,
     answerHeaders: ['ETag'],
     conflict: conflictAnswer,
-    errors: [...writeErrors, 404],
+    errors: [...gitErrors, 404],
   },
   {
     group: 'write',
@@ -253,7 +253,7 @@ export const contentCalls: ReadonlyArray<Call> = [
     body: previewRequest,
     status: 200,
     answer: previewAnswer,
-    errors: [400, 401, 403, 413, 422],
+    errors: [],
   },
   ...contentTypes.flatMap(pastOf),
 ]

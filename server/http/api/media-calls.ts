@@ -10,7 +10,8 @@ import {
 } from '#domain/media.ts'
 import type { Call } from './call.ts'
 
-const writeErrors = [400, 401, 403, 409, 413, 422, 503] as const
+/** What a commit may meet: other changes, or a repository that is busy or can’t be written to. */
+const gitErrors = [409, 503] as const
 const path = z.string().describe('Below `media/`.')
 
 /** The calls about pictures. */
@@ -25,7 +26,7 @@ export const mediaCalls: ReadonlyArray<Call> = [
     status: 200,
     answer: z.array(listedPicture),
     answerHeaders: ['Link', 'X-Total-Count'],
-    errors: [400, 401],
+    errors: [],
   },
   {
     group: 'media',
@@ -40,7 +41,7 @@ export const mediaCalls: ReadonlyArray<Call> = [
     status: 201,
     answer: picture,
     answerHeaders: ['Location'],
-    errors: [...writeErrors, 415, 502],
+    errors: [...gitErrors, 502],
   },
   {
     group: 'media',
@@ -53,7 +54,7 @@ export const mediaCalls: ReadonlyArray<Call> = [
     status: 200,
     answer: z.strictObject({ deleted: z.literal(true), path }),
     conflict: usedPictureAnswer,
-    errors: [401, 403, 404, 409, 503],
+    errors: [404, 409, 503],
   },
   {
     group: 'media',
@@ -63,7 +64,7 @@ export const mediaCalls: ReadonlyArray<Call> = [
     summary: 'Lists the deleted pictures, what went last first.',
     status: 200,
     answer: z.array(deletedPicture),
-    errors: [401],
+    errors: [],
   },
   {
     group: 'media',
@@ -75,6 +76,6 @@ export const mediaCalls: ReadonlyArray<Call> = [
     body: pictureRestore,
     status: 200,
     answer: z.strictObject({ restored: z.literal(true), path }),
-    errors: [...writeErrors, 404],
+    errors: [...gitErrors, 404],
   },
 ]

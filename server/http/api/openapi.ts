@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ContentType } from '#domain/content.ts'
-import { answerHeaders, type Call, callGroups, errorMeanings, requestHeaders } from './call.ts'
+import { answerHeaders, type Call, callGroups, errorMeanings, errorsOf, requestHeaders } from './call.ts'
 import { calls } from './calls.ts'
 import { errorAnswer, schemaNames } from './schema-names.ts'
 
@@ -144,7 +144,7 @@ function responsesOf(call: Call, convert: Convert): Operation['responses'] {
       content: { [json]: { schema } },
     },
   }
-  for (const status of call.errors) responses[status] = { $ref: `#/components/responses/${status}` }
+  for (const status of errorsOf(call)) responses[status] = { $ref: `#/components/responses/${status}` }
   if (call.conflict) {
     const conflict = { anyOf: [convert(call.conflict, 'output'), convert(errorAnswer, 'output')] }
     responses[409] = { description: errorMeanings[409], content: { [json]: { schema: conflict } } }

@@ -12,7 +12,7 @@ import { type SubscribeAnswer, subscribeRequest } from '#domain/subscribe.ts'
 import { syncState } from '#domain/sync.ts'
 import type { Call } from './call.ts'
 
-const analysisErrors = [400, 401, 403, 413, 422, 502, 503, 504] as const
+const analysisErrors = [502, 503, 504] as const
 
 export const subscribeAnswer = z.strictObject({
   ok: z.literal(true),
@@ -50,7 +50,7 @@ export const siteCalls: ReadonlyArray<Call> = [
     body: imageAnalysisRequest,
     status: 200,
     answer: imageAnalysis,
-    errors: [...analysisErrors, 415],
+    errors: analysisErrors,
   },
   {
     group: 'analysis',
@@ -62,7 +62,7 @@ export const siteCalls: ReadonlyArray<Call> = [
     body: imageTagsRequest,
     status: 200,
     answer: z.strictObject({ tags: z.array(z.string()) }),
-    errors: [...analysisErrors, 415],
+    errors: analysisErrors,
   },
   {
     group: 'site',
@@ -73,7 +73,7 @@ export const siteCalls: ReadonlyArray<Call> = [
     body: subscribeRequest,
     status: 200,
     answer: subscribeAnswer,
-    errors: [400, 403, 413, 429, 503],
+    errors: [429, 503],
   },
   {
     group: 'site',
@@ -93,7 +93,7 @@ export const siteCalls: ReadonlyArray<Call> = [
     summary: 'Lists the faults of content files, with file and line.',
     status: 200,
     answer: z.array(contentProblem),
-    errors: [401],
+    errors: [],
   },
   {
     group: 'site',
@@ -103,7 +103,7 @@ export const siteCalls: ReadonlyArray<Call> = [
     summary: 'Lists the content files with work that is not committed.',
     status: 200,
     answer: z.array(uncommittedFile),
-    errors: [401],
+    errors: [],
   },
   {
     group: 'site',

@@ -1,0 +1,293 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { type Call, errorsOf } from '../server/http/api/call.ts'
+import { calls } from '../server/http/api/calls.ts'
+import { errorAnswer } from '../server/http/api/schema-names.ts'
+import { type Answer, ask, post } from './http-client.ts'
+import { articleFile, type RunningSite } from './running-site.ts'
+import { type Administrator, admin, signIn, siteWithAdministrator } from './signed-in-site.ts'
+
+let site: RunningSite
+let ada: Administrator
+let commit = ''
+const head = async () => (await site.repository.git('rev-parse', 'HEAD')).trim()
+
+beforeAll(async () => {
+  site = await siteWithAdministrator({
+    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+    'articles/2026/first.md': articleFile({ id: '1', title: 'First' }),
+    'news/2026/item.md': '---\nid: 1\ntitle: Item\nexcerpt: E\npublishedAt: 2026-01-02\n---\nText.\n',
+    'newsletters/2026/001-issue.md': '---\nid: 1\ntitle: Issue\npublishedAt: 2026-01-02\n---\nText.\n',
+  })
+  ada = await signIn(site)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+beforeEach(async () => {
+  commit = await head()
+})
+afterEach(async () => {
+  expect(await head()).toBe(commit)
+  expect(await site.repository.git('status', '--porcelain')).toBe('')
+  expect((await ada.call('GET', '/api/auth/status')).body.isLoggedIn).toBe(true)
+})
+
+/** Writes with a JSON body, at an address where there is something. */
+const writes = calls
+  .filter(({ method, body, bodyKind }) => method !== 'GET' && body && !bodyKind)
+  .map((call) => [`${call.method} ${call.path}`, call] as const)
+
+function send(call: Call, body: string, headers: Record<string, string> = {}, id = '1'): Promise<Answer> {
+  return ask(site.url, call.path.replace(/\{\w+\}/g, id), {
+    method: call.method,
+    headers: {
+      Cookie: ada.cookie,
+      'Content-Type': 'application/json',
+      'Content-Length': String(Buffer.byteLength(body)),
+      ...headers,
+    },
+    body,
+  })
+}
+
+/** A refusal that a person understands and that tells nothing of the machine. */
+function expectRefusal(call: Call, answer: Answer, ...statuses: Array<number>) {
+  const told = errorsOf(call) as Array<number>
+  expect([call.method, call.path, answer.status, statuses.includes(answer.status)]).toEqual([
+    call.method,
+    call.path,
+    answer.status,
+    true,
+  ])
+  expect(told).toContain(answer.status)
+  expect(answer.headers['content-type']).toMatch(/^application\/json/)
+  expect(errorAnswer.safeParse(JSON.parse(answer.text)).error).toBeUndefined()
+  expect(JSON.parse(answer.text).message).toMatch(/^[A-Z].*\w/)
+  expect(answer.text).not.toMatch(/at .*\.(js|ts|mjs):\d|node_modules|\/tmp\//)
+}
+
+test.each(writes)('%s refuses what is no JSON object', async (_, call) => {
+  for (const text of ['{"title":', '{', '"text"', '5', 'null', 'NaN', "{'a': 1}", '\0', '{"a":1}}'])
+    expectRefusal(call, await send(call, text), 400)
+  for (const text of ['[]', '[{}]']) expectRefusal(call, await send(call, text), 422, 400)
+})
+
+test.each(writes)('%s refuses a body of another kind instead of passing over it', async (_, call) => {
+  const text = JSON.stringify({ title: 'Unseen', revision: '0'.repeat(40) })
+  for (const type of ['text/plain', 'application/xml', 'application/octet-stream', 'nonsense'])
+    expectRefusal(call, await send(call, text, { 'Content-Type': type }), 415, 400)
+  expectRefusal(call, await send(call, text, { 'Content-Encoding': 'zip' }), 415)
+  expectRefusal(call, await send(call, text, { 'Content-Type': 'application/json; charset=koi8' }), 415)
+  expectRefusal(call, await send(call, text, { 'Content-Encoding': 'gzip' }), 400)
+})
+
+test.each(writes)('%s refuses unknown keys, and none reaches a prototype', async (_, call) => {
+  if (call.path === '/api/preview') return
+  for (const key of ['nonsense', '__proto__', 'constructor', 'prototype', 'toString', '', 'role'])
+    expectRefusal(call, await send(call, `{${JSON.stringify(key)}: {"isAdmin": true}}`), 422, 400)
+  expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+})
+
+test.each(writes)('%s refuses a body that is too large', async (_, call) => {
+  const answer = await send(call, JSON.stringify({ title: 'x'.repeat(16 * 1024 * 1024) })).catch(() => null)
+  // Who is not listened to any more may lose the connection before the answer is read.
+  if (answer) expectRefusal(call, answer, 413)
+})
+
+const values = [null, true, -1, 1e308, '', 'x'.repeat(2001), '\0', [], [[null]], { a: [] }]
+
+test.each(writes)('%s refuses fields of a wrong kind with the path of each', async (_, call) => {
+  const keys = Object.keys((call.body as z.ZodObject).shape ?? {})
+  for (const value of values) {
+    // The key that is not known sees to it that nothing is written where the value is fine.
+    const body = { ...Object.fromEntries(keys.map((key) => [key, value])), nonsense: value }
+    const answer = await send(call, JSON.stringify(body))
+    if (call.path === '/api/preview' && answer.status === 200) continue
+    expectRefusal(call, answer, 422, 400)
+    expect(JSON.parse(answer.text).issues.length).toBeGreaterThan(0)
+  }
+})
+
+test.each([
+  '..%2f..%2fetc%2fpasswd',
+  '%2e%2e',
+  '-1',
+  '1.0',
+  '1e0',
+  '0x1',
+  '%201',
+  '1%00',
+  '%EF%BC%91',
+  'first',
+  '__proto__',
+  'constructor',
+  '99999999999999999999999',
+])('the id %s names nothing, in any write', async (id) => {
+  for (const call of calls.filter(({ method, path }) => method !== 'GET' && path.includes('{id}'))) {
+    const body = call.path.endsWith('/restore')
+      ? { commit: 'a'.repeat(40) }
+      : call.path.endsWith('/move')
+        ? { slug: 'elsewhere' }
+        : {}
+    expectRefusal(call, await send(call, JSON.stringify(body), {}, id), 400, 404)
+  }
+})
+
+test('an old version is named by a whole commit, never by a path or a name', async () => {
+  for (const name of ['HEAD', 'main', 'HEAD~1', '..%2fHEAD', commit.slice(0, 12), `${commit}^`, '-n1', '--all']) {
+    const path = `/api/articles/1/history/${name}`
+    expect([path, (await ada.call('GET', path)).status]).toEqual([path, 422])
+    expect((await ada.call('POST', '/api/articles/1/restore', { commit: decodeURIComponent(name) })).status).toBe(422)
+  }
+})
+
+test('headers of a write that say nothing are refused', async () => {
+  const rows: Array<[Record<string, string>, number]> = [
+    [{ 'If-Match': '"HEAD"' }, 400],
+    [{ 'If-Match': `"${'g'.repeat(40)}"` }, 400],
+    [{ 'If-Match': `"${commit}", "${commit}"` }, 400],
+    [{ 'Idempotency-Key': 'k'.repeat(201) }, 400],
+    [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
+    [{ 'Sec-Fetch-Site': 'same-site' }, 403],
+    [{ Origin: 'null' }, 403],
+    [{ Origin: 'https://evil.example' }, 403],
+    [{ Origin: `${site.url}.evil.example` }, 403],
+    [{ Origin: 'http://localhost' }, 403],
+  ]
+  for (const [headers, status] of rows) {
+    const reply = await ada.call('PATCH', '/api/articles/1', { title: 'Never' }, headers)
+    expect([headers, reply.status]).toEqual([headers, status])
+    expect(reply.body.message).toMatch(/\w/)
+  }
+})
+
+test('without a session nothing is written, whatever the cookie says', async () => {
+  for (const Cookie of ['', 'session-notes=', `session-notes=${'A'.repeat(300)}`, 'session-notes=%zz', 'admin=1'])
+    for (const [, call] of writes.filter(([, { who }]) => who === 'administrators')) {
+      const answer = await send(call, '{"title":', { Cookie })
+      expect([call.path, answer.status]).toEqual([call.path, 401])
+    }
+})
+
+test('a sign-in tells which field is missing, and nothing of who there is', async () => {
+  const issues = async (body: object) => JSON.parse((await post(site.url, '/api/auth/login', body)).text).issues
+  expect(await issues({})).toEqual([
+    { path: 'username', message: 'Username is required' },
+    { path: 'password', message: 'Password is required' },
+  ])
+  expect(await issues({ username: ' ', password: '' })).toEqual([
+    { path: 'username', message: 'Username is required' },
+    { path: 'password', message: 'Password is required' },
+  ])
+  const wrong = async (username: string) =>
+    (await post(site.url, '/api/auth/login', { username, password: 'wrong' })).text
+  expect(await wrong(admin.ADMIN_USERNAME)).toBe(await wrong('nobody'))
+})
+
+test.each([
+  'limit=1e3x',
+  'limit=2.5',
+  'limit=5&limit=6',
+  'sort=__proto__',
+  'sort=',
+  `q=${'x'.repeat(201)}`,
+  'cursor=%00',
+  `cursor=${Buffer.from('{"id":"x"}').toString('base64url')}`,
+])('a list asked with %s is a bad request, for visitors and administrators', async (query) => {
+  for (const type of ['articles', 'news', 'newsletters', 'articles/category/all']) {
+    const path = `/api/${type}?${query}`
+    for (const headers of [{ Cookie: '' }, { Cookie: ada.cookie }])
+      expect([path, (await ask(site.url, path, { headers })).status]).toEqual([path, 400])
+  }
+})
+
+const texts = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '---',
+    '...',
+    '# x',
+    '<p>a</p>',
+    '{{',
+    '\0',
+    '\ud800',
+    '\u2028',
+    '../..',
+    'con',
+    'mixing',
+    '\r\n',
+    '!!js',
+    '&a *a',
+  ),
+  fc.string({ unit: 'binary', maxLength: 30 }),
+)
+const item = fc.record(
+  {
+    title: texts,
+    excerpt: texts,
+    description: texts,
+    content: texts,
+    contentFormat: fc.constantFrom('markdown', 'html'),
+    slug: texts,
+    category: fc.constantFrom('mixing', 'Sound Design', 'news'),
+    tags: fc.array(texts, { maxLength: 3 }),
+    imageAlt: texts,
+    metaDescription: texts,
+    publishedAt: fc.constantFrom(null, '2026-01-01', '0001-01-01', '9999-12-31T23:59:59Z', 'x'),
+    articles: fc.array(fc.record({ title: texts, excerpt: texts, content: texts }), { maxLength: 2 }),
+  },
+  { requiredKeys: ['title'] },
+)
+const fieldsOf = {
+  articles: [
+    'title',
+    'excerpt',
+    'content',
+    'contentFormat',
+    'slug',
+    'category',
+    'tags',
+    'imageAlt',
+    'metaDescription',
+    'publishedAt',
+  ],
+  news: [
+    'title',
+    'excerpt',
+    'content',
+    'contentFormat',
+    'slug',
+    'category',
+    'tags',
+    'imageAlt',
+    'metaDescription',
+    'publishedAt',
+  ],
+  newsletters: ['title', 'description', 'content', 'contentFormat', 'slug', 'imageAlt', 'publishedAt', 'articles'],
+} as const
+
+/** Halves of surrogate pairs have no place in a file. */
+const inUtf8 = (text: string) => Buffer.from(text).toString()
+
+test('whatever texts an item is made of, it is refused, or saved as a file that is read again as it was sent', async () => {
+  let saved = 0
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('articles', 'news', 'newsletters'), item, async (type, sent) => {
+      const fields = Object.entries(sent).filter(([key]) => (fieldsOf[type] as ReadonlyArray<string>).includes(key))
+      const reply = await ada.call('PATCH', `/api/${type}/1`, Object.fromEntries(fields))
+      expect([200, 409, 422]).toContain(reply.status)
+      if (reply.status === 200) {
+        saved += 1
+        expect(reply.body.title).toBe(inUtf8(sent.title.trim()))
+        if (sent.contentFormat === 'markdown' && sent.content !== undefined)
+          expect(reply.body.markdown).toBe(inUtf8(sent.content))
+      } else expect(reply.body.message).toMatch(/\w/)
+    }),
+    { numRuns: 150 },
+  )
+  expect(saved).toBeGreaterThan(10)
+  expect(JSON.parse((await ask(site.url, '/api/health')).text).contentProblems).toBe(0)
+  expect(await site.repository.git('fsck', '--strict', '--no-dangling', '--no-progress')).toBe('')
+  commit = await head()
+}, 60_000)
