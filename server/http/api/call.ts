@@ -22,6 +22,8 @@ export interface Call {
   /** Of calls that there are for each type, alike but for their fields. */
   type?: ContentType
   who: 'everybody' | 'administrators'
+  /** Calls of other machines, which are not of the site's own pages. */
+  anyOrigin?: true
   /** With `{item}` and `{items}` for what a type calls its own. */
   summary: string
   /** What there is to know besides. */
@@ -80,10 +82,10 @@ export const errorMeanings = {
 type ErrorStatus = keyof typeof errorMeanings
 
 /** Every error that a call may answer, in order. */
-export function errorsOf({ method, path, who, query, body, errors }: Call): Array<ErrorStatus> {
+export function errorsOf({ method, path, who, anyOrigin, query, body, errors }: Call): Array<ErrorStatus> {
   const all = new Set<ErrorStatus>(errors)
   if (who === 'administrators') all.add(401)
-  if (method !== 'GET') all.add(403)
+  if (method !== 'GET' && !anyOrigin) all.add(403)
   if (body) for (const status of [400, 413, 415, 422] as const) all.add(status)
   if (query || (path.includes('{id}') && !path.includes('/sessions/'))) all.add(400)
   return [...all].sort((left, right) => left - right)
