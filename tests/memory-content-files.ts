@@ -48,7 +48,7 @@ export function memoryContentFiles(first: Parameters<MemoryContentFiles['commit'
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    lastChanges: async (id) => ({ revision: id, times: new Map(times) }),
+    lastChanges: async (id) => ({ revision: id, times: new Map(times), complete: false }),
     commit(changes, time = 1_767_225_600 + 60 * count) {
       const next = new Map(revision === null ? [] : state(revision))
       for (const [path, change] of Object.entries(changes)) {

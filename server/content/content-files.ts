@@ -40,4 +40,6 @@ export interface FileChange {
 export interface LastChanges {
   revision: string
   times: ReadonlyMap<string, number>
+  /** Whether every path has a time; where a shallow clone ends, some have none. */
+  complete: boolean
 }

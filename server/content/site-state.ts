@@ -19,6 +19,9 @@ import type { Fault } from './safe-yaml.ts'
 import { downloadsOf, groupByCategory, pagesOf } from './site-parts.ts'
 import type { Times } from './whole-item.ts'
 
+/** Downloads and the files beside them. */
+const downloadsFolder = 'downloads/'
+
 /** What a state is made of. */
 export interface StateParts {
   records: ReadonlyMap<string, FileRecord>
@@ -45,7 +48,7 @@ export interface SiteState extends Omit<StateParts, 'now'> {
 /** Sorts out a whole content folder. */
 export function buildSiteState(parts: StateParts): SiteState {
   const catalog = <Kind extends ContentType>(kind: Kind) => buildTypeCatalog(kind, parts.records.values(), parts.now)
-  return completeState(parts, catalog('articles'), catalog('news'), catalog('newsletters'), null)
+  return completeState(parts, catalog('articles'), catalog('news'), catalog('newsletters'), null, [])
 }
 
 /** The next state when the files at some paths changed, or only the moment or the times did. Costs a fraction of building it. */
@@ -60,7 +63,7 @@ export function nextSiteState(previous: SiteState, parts: StateParts, changed: R
   }
   const articles = catalog('articles', previous.articles)
   const news = catalog('news', previous.news)
-  return completeState(parts, articles, news, catalog('newsletters', previous.newsletters), previous)
+  return completeState(parts, articles, news, catalog('newsletters', previous.newsletters), previous, changed)
 }
 
 function recordsOf<Kind extends ContentType>(
@@ -80,9 +83,11 @@ function completeState(
   news: SiteState['news'],
   newsletters: SiteState['newsletters'],
   previous: SiteState | null,
+  changed: ReadonlyArray<string>,
 ): SiteState {
   const { records, settings, settingsFaults, times } = parts
-  const downloads = lazy(() => downloadsOf(records))
+  const sameDownloads = previous && !changed.some((path) => path.startsWith(downloadsFolder))
+  const downloads = sameDownloads ? previous.downloads : lazy(() => downloadsOf(records))
   const livingAt = (address: string) => {
     const [, folder, name = ''] = /^\/(article|news|newsletter)\/([^/]+)$/.exec(address) ?? []
     if (folder === 'article') return findPublished(articles, name)?.path ?? null
@@ -101,7 +106,7 @@ function completeState(
     articles,
     news,
     newsletters,
-    articlesByCategory: sameArticles?.articlesByCategory ?? lazy(() => groupByCategory(articles.published)),
+    articlesByCategory: sameArticles?.articlesByCategory ?? groupsAfter(articles, previous),
     related: sameArticles?.related ?? relatedAfter(articles, previous),
     downloads,
     pages: lazy(() => pagesOf(records, times)),
@@ -116,6 +121,19 @@ function completeState(
       return problems.sort(byPlace)
     }),
   }
+}
+
+/** Only the categories of what changed are gathered anew. */
+function groupsAfter(articles: SiteState['articles'], previous: SiteState | null): SiteState['articlesByCategory'] {
+  const known = previous?.articlesByCategory.made()
+  if (!previous || !known) return lazy(() => groupByCategory(articles.published))
+  const before = previous.articles.published
+  return lazy(() => {
+    const { gone, fresh } = listDifference(before, articles.published)
+    const touched = new Set([...gone, ...fresh].map(({ entry }) => entry.item.category))
+    const anew = groupByCategory(articles.published.filter(({ entry }) => touched.has(entry.item.category)))
+    return new Map([...[...known].filter(([category]) => !touched.has(category)), ...anew])
+  })
 }
 
 /** The index moves from state to state: a state that was replaced is not asked again. */

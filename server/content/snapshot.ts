@@ -84,7 +84,8 @@ async function readSnapshot(path: string, version: string): Promise<Snapshot | n
     revision,
     timeZone,
     records,
-    changes: changesRevision === null ? null : { revision: changesRevision, times },
+    changes:
+      changesRevision === null ? null : { revision: changesRevision, times, complete: times.size === records.size },
   }
 }
 

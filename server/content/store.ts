@@ -134,6 +134,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
   /** Shows the dates that are known by now. */
   function showDates() {
     const times = dates.known()?.times ?? state.times
+    if (times === state.times) return
     const differs = (path: string) => times.get(path) !== state.times.get(path)
     if (closed || ![...state.records.values()].some((record) => record.entry && differs(record.path))) return
     const moment = now()

@@ -81,7 +81,7 @@ test('an earlier answer is taken over where the walk meets its revision, also af
   const second = await temporary.commit('Second', 2000)
   const repository = await openRepository({ contentDir: temporary.root })
   onTestFinished(repository.close)
-  const marked = { revision: first, times: new Map([['a.md', 77]]) }
+  const marked = { revision: first, times: new Map([['a.md', 77]]), complete: false }
   const known = await lastChanges(repository, second, marked)
   expect(Object.fromEntries(known.times)).toEqual({ 'a.md': 77, 'b.md': 2000 })
   await temporary.git('reset', '-q', '--hard', first)
@@ -89,6 +89,23 @@ test('an earlier answer is taken over where the walk meets its revision, also af
   const other = await temporary.commit('Other', 3000)
   const times = { 'a.md': 1000, 'b.md': 1000, 'c.md': 3000 }
   expect(Object.fromEntries((await lastChanges(repository, other, known)).times)).toEqual(times)
+})
+
+test('a few commits on top of what is known give what the whole history gives', async () => {
+  await using temporary = await temporaryRepository()
+  await temporary.write('a.md', 'a\n')
+  await temporary.write('year/b.md', 'b\n')
+  await temporary.commit('First', 1000)
+  const known = await lastChangesIn(temporary)
+  expect(known.complete).toBe(true)
+  await temporary.write('year/c.md', 'c\n')
+  await temporary.commit('Second', 2000)
+  await temporary.remove('a.md')
+  await temporary.write('year/b.md', 'b2\n')
+  await temporary.commit('Third', 3000)
+  const times = { 'year/b.md': 3000, 'year/c.md': 2000 }
+  expect(await timesOf(temporary)).toEqual(times)
+  expect(await timesOf(temporary, '', known)).toEqual(times)
 })
 
 test('a long history leaves the event loop its turns', async () => {

@@ -20,6 +20,9 @@ interface Pending {
 /** How long the event loop may wait for one step. */
 const slice = 4
 
+/** So many commits on top of a known revision are looked at one by one; beyond, the walk over all paths is as good. */
+const fewCommits = 200
+
 /**
  * Time of the last commit that changed each path of `revision`, as `git log -1 --format=%ct -- PATH` says it: from a merge, a path follows the
  * first parent that has it the same, and the merge itself counts only where it differs from every parent. `known` is an
@@ -29,6 +32,8 @@ const slice = 4
 export async function lastChanges(source: HistorySource, revision: string, known?: LastChanges): Promise<LastChanges> {
   const { objects, prefix } = source
   const shallow = await readShallow(source.commonDir)
+  const ahead = known?.complete ? commitsSince(objects, revision, known.revision) : null
+  if (known && ahead) return { revision, times: timesAfter(source, ahead, known.times), complete: true }
   const times = new Map<string, number>()
   const pending = new Map<string, Pending>()
 
@@ -80,7 +85,37 @@ export async function lastChanges(source: HistorySource, revision: string, known
       started = performance.now()
     }
   }
-  return { revision, times }
+  return { revision, times, complete: times.size === paths.length }
+}
+
+interface Step {
+  commit: string
+  parent: string
+  time: number
+}
+
+/** The commits from a known one to a revision, newest first, when each has one parent; null when there are merges, too many, or no such way. */
+function commitsSince(objects: ObjectReader, revision: string, known: string): Array<Step> | null {
+  const steps: Array<Step> = []
+  for (let commit = revision; commit !== known; ) {
+    const { parents, time } = readCommit(objects, commit)
+    const [parent] = parents
+    if (parent === undefined || parents.length > 1 || steps.length === fewCommits || !objects.has(parent)) return null
+    steps.push({ commit, parent, time })
+    commit = parent
+  }
+  return steps
+}
+
+/** The known times with what some commits in a row changed. Costs what they changed, and a copy. */
+function timesAfter({ objects, prefix }: HistorySource, newestFirst: ReadonlyArray<Step>, known: LastChanges['times']) {
+  const times = new Map(known)
+  for (const { commit, parent, time } of [...newestFirst].reverse())
+    compareFolders(objects, folderAt(objects, parent, prefix), folderAt(objects, commit, prefix), (path, _, after) => {
+      if (after === null) times.delete(path)
+      else times.set(path, time)
+    })
+  return times
 }
 
 /** Newest first: then nearly every commit is met after all those that can hand it paths. (Met earlier it is only looked at twice.) */

@@ -54,10 +54,11 @@ export function createIndexCare(
     if (stopped || plans().length === 0) return
     // Whoever holds the lock, often a commit of ours, is not finished yet.
     if (statOf(`${path}.lock`) !== null) {
-      again ??= setTimeout(() => {
-        again = null
-        lookNow()
-      }, pause).unref()
+      if (again === null)
+        again = setTimeout(() => {
+          again = null
+          lookNow()
+        }, pause).unref()
       return
     }
     const stamp = stampOf(path)

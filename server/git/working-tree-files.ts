@@ -101,7 +101,7 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
         const time = committed.get(path)?.blob === blob ? history?.times.get(path) : modified
         if (time !== undefined) times.set(path, time)
       }
-      return { revision, times }
+      return { revision, times, complete: times.size === files.size }
     },
   }
 }
