@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -33,8 +34,16 @@ const reloadServerPages: Plugin = {
   },
 }
 
+/** Its variant for browsers needs a document: workers read Markdown, too, and have none. */
+export const withoutDocument: Plugin = {
+  name: 'without-document',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'decode-named-character-reference' ? fileURLToPath(import.meta.resolve(id)) : undefined),
+}
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), ssr(), stylesheetModules, reloadServerPages],
+  worker: { plugins: () => [withoutDocument] },
   server: { host: '127.0.0.1' },
   build: { assetsInlineLimit: 0 },
 })

@@ -11,10 +11,11 @@ import type {
   RootContent,
 } from 'mdast'
 import { rehype } from 'rehype'
+import { calloutKinds, markColors } from '#domain/body-format.ts'
 import { houseStyle } from '#domain/markdown/style.ts'
 import { writeBlock } from '#domain/markdown/write.ts'
 import { deepestElement } from './html-tags.ts'
-import { anchorPrefix, calloutKinds, markColors } from './policy.ts'
+import { anchorPrefix } from './policy.ts'
 
 /** Deeper than this, trees overflow the stack of what walks them; no editor nests like that. */
 const maxDepth = 200

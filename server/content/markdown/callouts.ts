@@ -1,7 +1,7 @@
 import type { Element, Root as HastRoot } from 'hast'
 import type { Root as MdastRoot } from 'mdast'
 import { visit } from 'unist-util-visit'
-import { type CalloutKind, calloutKinds } from './policy.ts'
+import { type CalloutKind, calloutKinds } from '#domain/body-format.ts'
 
 const marker = new RegExp(`^\\[!(${calloutKinds.join('|')})\\][ \\t]*(?:\\n|$)`, 'i')
 

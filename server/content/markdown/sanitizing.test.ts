@@ -2,7 +2,7 @@ import type { Root } from 'hast'
 import { rehype } from 'rehype'
 import { visit } from 'unist-util-visit'
 import { expect, test } from 'vitest'
-import { linkSchemes } from './policy.ts'
+import { linkSchemes } from '#domain/body-format.ts'
 import { createMarkdownRenderer } from './render.ts'
 
 const render = createMarkdownRenderer()

@@ -1,0 +1,154 @@
+import { lift, setBlockType, toggleMark, wrapIn } from '@milkdown/kit/prose/commands'
+import type { Attrs, Node } from '@milkdown/kit/prose/model'
+import { type Command, NodeSelection, TextSelection } from '@milkdown/kit/prose/state'
+import { isInTable } from '@milkdown/kit/prose/tables'
+import { insertBlocks } from './insert-blocks.ts'
+import type { Alignment } from './markdown/editor-tree.ts'
+import { depthOf, linkAt } from './places.ts'
+import { setColumnAlignment } from './table-commands.ts'
+
+/** Bold, italic and the like on what is selected, or on what is typed next. */
+export function toggleFormat(name: string, attrs: Attrs | null = null): Command {
+  return (state, dispatch) => {
+    const type = state.schema.marks[name]
+    return type ? toggleMark(type, attrs)(state, dispatch) : false
+  }
+}
+
+/** A highlight in a color; null takes it away. */
+export function setHighlight(color: string | null): Command {
+  return (state, dispatch) => {
+    const type = state.schema.marks.highlight
+    if (!type) return false
+    const { from, to, empty } = state.selection
+    if (empty) {
+      dispatch?.(color ? state.tr.addStoredMark(type.create({ color })) : state.tr.removeStoredMark(type))
+      return true
+    }
+    const tr = state.tr.removeMark(from, to, type)
+    dispatch?.(color ? tr.addMark(from, to, type.create({ color })) : tr)
+    return true
+  }
+}
+
+/** Paragraph (level 0) or heading; the alignment stays. */
+export function setTextStyle(level: number): Command {
+  return (state, dispatch) => {
+    const { heading, paragraph } = state.schema.nodes
+    if (!heading || !paragraph) return false
+    const align = state.selection.$from.parent.attrs.align ?? null
+    const command = level === 0 ? setBlockType(paragraph, { align }) : setBlockType(heading, { level, align })
+    return command(state, dispatch)
+  }
+}
+
+/** Turns blocks into code and back. */
+export const toggleCodeBlock: Command = (state, dispatch) => {
+  const { code_block: code, paragraph } = state.schema.nodes
+  if (!code || !paragraph) return false
+  return setBlockType(state.selection.$from.parent.type === code ? paragraph : code)(state, dispatch)
+}
+
+/** Aligns the selected paragraphs and headings; in a table, the column. Left is how text stands without being aligned. */
+export function setAlignment(align: Alignment): Command {
+  return (state, dispatch) => {
+    if (isInTable(state)) return align === 'justify' ? false : setColumnAlignment(align)(state, dispatch)
+    const tr = state.tr
+    const value = align === 'left' ? null : align
+    let possible = false
+    state.doc.nodesBetween(state.selection.from, state.selection.to, (node, pos) => {
+      if (node.type.name !== 'paragraph' && node.type.name !== 'heading') return
+      // An aligned paragraph is HTML in the file, which can't hold a footnote.
+      if (value && holdsFootnote(node)) return
+      possible = true
+      if (node.attrs.align !== value) tr.setNodeMarkup(pos, null, { ...node.attrs, align: value })
+    })
+    if (possible) dispatch?.(tr)
+    return possible
+  }
+}
+
+function holdsFootnote(node: Node): boolean {
+  let found = false
+  node.descendants((child) => {
+    found ||= child.type.name === 'footnote_reference' || child.type.name === 'html'
+  })
+  return found
+}
+
+/** Makes a quote of the selected blocks, or ends the one around them. */
+export const toggleQuote: Command = (state, dispatch) => {
+  const quote = state.schema.nodes.blockquote
+  if (!quote) return false
+  return depthOf(state.selection.$from, 'blockquote') === null ? wrapIn(quote)(state, dispatch) : lift(state, dispatch)
+}
+
+/** Makes a callout of the quote or blocks at the selection; null makes it a plain quote again. */
+export function setCallout(callout: string | null): Command {
+  return (state, dispatch) => {
+    const quote = state.schema.nodes.blockquote
+    const { $from } = state.selection
+    const depth = depthOf($from, 'blockquote')
+    if (!quote) return false
+    if (depth === null) return wrapIn(quote, { callout })(state, dispatch)
+    dispatch?.(state.tr.setNodeAttribute($from.before(depth), 'callout', callout))
+    return true
+  }
+}
+
+/** A horizontal rule, with the caret in the paragraph behind it. */
+export const insertRule: Command = (state, dispatch) => {
+  const { hr, paragraph } = state.schema.nodes
+  if (!hr || !paragraph) return false
+  return insertBlocks(state, dispatch, [hr.create(), paragraph.create()], 1)
+}
+
+/** A picture in the place of the selection. */
+export function insertImage(picture: { url: string; alt: string }): Command {
+  return (state, dispatch) => {
+    const image = state.schema.nodes.image
+    if (!image) return false
+    const node = image.create({ src: picture.url, alt: picture.alt })
+    dispatch?.(state.tr.replaceSelectionWith(node, false).scrollIntoView())
+    return true
+  }
+}
+
+/** Changes the picture that is selected. */
+export function updateImage(attrs: { src?: string; alt?: string }): Command {
+  return (state, dispatch) => {
+    const { selection } = state
+    if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'image') return false
+    const tr = state.tr.setNodeMarkup(selection.from, null, { ...selection.node.attrs, ...attrs })
+    dispatch?.(tr.setSelection(NodeSelection.create(tr.doc, selection.from)))
+    return true
+  }
+}
+
+/** Links what is selected, or the link around the caret, or writes the address itself. Null removes the link. */
+export function setLink(href: string | null): Command {
+  return (state, dispatch) => {
+    const type = state.schema.marks.link
+    if (!type) return false
+    const { from, to, empty } = state.selection
+    const own = linkAt(state)
+    const range = empty && own ? own : { from, to }
+    const tr = state.tr
+    if (href === null) dispatch?.(tr.removeMark(range.from, range.to, type))
+    else if (range.from === range.to)
+      dispatch?.(tr.replaceSelectionWith(state.schema.text(href, [type.create({ href })]), false))
+    else dispatch?.(tr.removeMark(range.from, range.to, type).addMark(range.from, range.to, type.create({ href })))
+    return true
+  }
+}
+
+/** A paragraph behind the block that a caret can't leave otherwise. */
+export const exitBlock: Command = (state, dispatch) => {
+  const paragraph = state.schema.nodes.paragraph
+  const { $to } = state.selection
+  if (!paragraph || $to.depth === 0) return false
+  const after = $to.after()
+  const tr = state.tr.insert(after, paragraph.create())
+  dispatch?.(tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView())
+  return true
+}

@@ -1,0 +1,101 @@
+import {
+  defaultValueCtx,
+  Editor,
+  editorStateOptionsCtx,
+  editorViewCtx,
+  editorViewOptionsCtx,
+  parserCtx,
+  rootCtx,
+  schemaCtx,
+  serializerCtx,
+} from '@milkdown/kit/core'
+import type { MilkdownPlugin } from '@milkdown/kit/ctx'
+import { cursor } from '@milkdown/kit/plugin/cursor'
+import { history, historyProviderConfig } from '@milkdown/kit/plugin/history'
+import { trailing } from '@milkdown/kit/plugin/trailing'
+import * as commonmark from '@milkdown/kit/preset/commonmark'
+import { gfm } from '@milkdown/kit/preset/gfm'
+import type { EditorView } from '@milkdown/kit/prose/view'
+import { createDocumentCodec, type DocumentCodec, type OpenedText } from './document-codec.ts'
+import { writeTree } from './markdown/write-tree.ts'
+import { highlightSchema, plainLink, underlineSchema } from './schema/formats.ts'
+import { headedTable, listItem, tableCell, tableHeader } from './schema/lists-and-tables.ts'
+import { alignedHeading, alignedParagraph, calloutQuote } from './schema/text-blocks.ts'
+import { pictureSchema, sourceBlockSchema } from './schema/things.ts'
+
+/** Undo goes back this many steps; what is typed within the delay is one of them (specification, section 9). */
+const undoDepth = 100
+const undoGroupingMs = 500
+
+/** Text enters and leaves through our own tree (`markdown/`), so that none of the kit's steps on Markdown may touch it; lists number themselves. */
+const unwanted = new Set<MilkdownPlugin>(
+  [
+    commonmark.remarkAddOrderInListPlugin,
+    commonmark.remarkInlineLinkPlugin,
+    commonmark.remarkLineBreak,
+    commonmark.remarkHtmlTransformer,
+    commonmark.remarkMarker,
+    commonmark.remarkPreserveEmptyLinePlugin,
+    commonmark.syncHeadingIdPlugin,
+    commonmark.syncListOrderPlugin,
+  ].flat(),
+)
+
+const schema: ReadonlyArray<MilkdownPlugin> = [
+  alignedParagraph,
+  alignedHeading,
+  calloutQuote,
+  plainLink,
+  pictureSchema,
+  listItem,
+  headedTable,
+  tableCell,
+  tableHeader,
+  underlineSchema,
+  highlightSchema,
+  sourceBlockSchema,
+].flat()
+
+/** A running editor and what leads between it and Markdown. */
+export interface OpenEditor {
+  view: EditorView
+  codec: DocumentCodec
+  opened: OpenedText
+}
+
+/** Prepares an editor over a text; `onOpen` gets it when it stands. `plugins` are what the screen adds: keys, menus, uploads. */
+export function createEditor(options: {
+  root: HTMLElement
+  markdown: string
+  attributes: () => Record<string, string>
+  plugins: ReadonlyArray<MilkdownPlugin>
+  onOpen: (editor: OpenEditor) => void
+}): Editor {
+  let parts: Omit<OpenEditor, 'view'> | null = null
+  const editor = Editor.make()
+    .config((ctx) => {
+      ctx.set(rootCtx, options.root)
+      ctx.set(defaultValueCtx, '')
+      ctx.set(historyProviderConfig.key, { depth: undoDepth, newGroupDelay: undoGroupingMs })
+      ctx.set(editorViewOptionsCtx, { attributes: options.attributes })
+      ctx.set(editorStateOptionsCtx, (state) => {
+        const codec = createDocumentCodec(ctx.get(schemaCtx))
+        const opened = codec.open(options.markdown)
+        parts = { codec, opened }
+        ctx.set(parserCtx, (markdown) => codec.open(markdown).doc)
+        ctx.set(serializerCtx, (doc) => writeTree(codec.treeOf(doc)))
+        return { ...state, doc: opened.doc }
+      })
+    })
+    .use(commonmark.commonmark.filter((plugin) => !unwanted.has(plugin)))
+    .use(gfm)
+    .use([...schema])
+    .use(history)
+    .use(cursor)
+    .use(trailing)
+    .use([...options.plugins])
+  editor.onStatusChange((status) => {
+    if (status === 'Created' && parts) options.onOpen({ view: editor.ctx.get(editorViewCtx), ...parts })
+  })
+  return editor
+}

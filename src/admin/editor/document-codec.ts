@@ -1,0 +1,54 @@
+import { Fragment, type Node, type Schema } from '@milkdown/kit/prose/model'
+import { ParserState, SerializerState } from '@milkdown/kit/transformer'
+import { rootOf, type TreeNode } from './markdown/editor-tree.ts'
+import { readEditable, withDefinitions } from './markdown/protect.ts'
+import { writeTree } from './markdown/write-tree.ts'
+
+/** A text that is open in the editor. */
+export interface OpenedText {
+  doc: Node
+  definitions: string
+  /** What the editor writes as long as nothing was edited. */
+  baseline: string
+}
+
+export interface DocumentCodec {
+  open(markdown: string): OpenedText
+  /** The tree of a document. What did not change since the last time is not walked again. */
+  treeOf(doc: Node): TreeNode
+}
+
+/** Leads between Markdown and the documents of a schema. */
+export function createDocumentCodec(schema: Schema): DocumentCodec {
+  const known = new WeakMap<Node, Array<TreeNode>>()
+
+  const toDoc = (tree: TreeNode): Node => {
+    const state = new ParserState(schema)
+    state.next(tree as never)
+    return state.toDoc()
+  }
+  const blocksOf = (block: Node): Array<TreeNode> => {
+    const before = known.get(block)
+    if (before) return before
+    const state = new SerializerState(schema)
+    const blocks = (state.openNode('root').next(Fragment.from(block)).build().children ?? []) as Array<TreeNode>
+    known.set(block, blocks)
+    return blocks
+  }
+  const treeOf = (doc: Node): TreeNode => {
+    const blocks: Array<TreeNode> = []
+    doc.forEach((block) => {
+      blocks.push(...blocksOf(block))
+    })
+    return rootOf(blocks)
+  }
+
+  return {
+    treeOf,
+    open(markdown) {
+      const { tree, definitions } = readEditable(markdown, (part) => treeOf(toDoc(part)))
+      const doc = toDoc(tree)
+      return { doc, definitions, baseline: withDefinitions(definitions, writeTree(treeOf(doc))) }
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import './editor.css'
+import { Milkdown, MilkdownProvider, useEditor } from '@milkdown/react'
+import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { createEditorRig } from './editor-rig.ts'
+import { FloatingBar } from './floating-bar.tsx'
+import { CalloutPanel, HighlightPanel, ImagePanel, LinkPanel, type PanelKind, TablePanel } from './panels.tsx'
+import type { RichTextEditorProps } from './rich-text-editor.tsx'
+import { SlashList } from './slash-list.tsx'
+import { chooseBlock } from './slash-menu.ts'
+import { useStore } from './store.ts'
+import { Toolbar } from './toolbar.tsx'
+
+/** The editor with its bars. Loaded through `RichTextEditor`. */
+export default function EditorField(props: RichTextEditorProps) {
+  return (
+    <MilkdownProvider>
+      <Field {...props} />
+    </MilkdownProvider>
+  )
+}
+
+function Field({
+  label,
+  hint,
+  error,
+  id: wantedId,
+  placeholder = 'Start writing...',
+  ref,
+  ...props
+}: RichTextEditorProps) {
+  const ownId = useId()
+  const id = wantedId ?? ownId
+  const frame = useRef<HTMLDivElement>(null)
+  const [panel, setPanel] = useState<PanelKind | null>(null)
+  const [source, setSource] = useState<string | null>(null)
+  const [rig] = useState(() =>
+    createEditorRig({ markdown: props.value, onLink: () => setPanel('link'), onSource: setSource }),
+  )
+  rig.handlers = props
+  rig.attributes = {
+    id,
+    'aria-multiline': 'true',
+    'aria-labelledby': `${id}-label`,
+    'data-placeholder': placeholder,
+    ...(error ? { 'aria-invalid': 'true' } : {}),
+    ...(error || hint
+      ? { 'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') }
+      : {}),
+  }
+  useEditor((root) => rig.create(root), [rig])
+
+  const { value } = props
+  useEffect(() => rig.accept(value), [rig, value])
+  useEffect(() => () => rig.end(), [rig])
+  // The attributes are read when the view updates.
+  const look = `${error ?? ''}|${hint ?? ''}|${placeholder}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` says when the attributes differ
+  useEffect(() => rig.refresh(), [rig, look])
+  useImperativeHandle(ref, () => ({ flush: rig.flush, focus: () => rig.actions.focus() }), [rig])
+
+  const snapshot = useStore(rig.snapshot)
+  const { words } = useStore(rig.count)
+  const shown = useMemo(() => panelFor(panel, snapshot), [panel, snapshot])
+  const panelProps = { snapshot, actions: rig.actions, onClose: () => setPanel(null) }
+
+  const toggleSource = () => {
+    if (source === null) setSource(rig.openSource())
+    else {
+      rig.closeSource()
+      setSource(null)
+    }
+    setPanel(null)
+  }
+
+  return (
+    <div className="form-field">
+      <div className="form-label">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a label of what is no form control gives it the focus */}
+        <span id={`${id}-label`} onMouseDown={() => setTimeout(() => rig.actions.focus())}>
+          {label}
+        </span>
+        <span className="form-counter" aria-live="off">
+          {words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}
+        </span>
+      </div>
+      <div
+        ref={frame}
+        className="editor-frame"
+        data-invalid={error ? '' : undefined}
+        data-source={source === null ? undefined : ''}
+      >
+        <div className="editor-bars">
+          <Toolbar
+            snapshot={snapshot}
+            actions={rig.actions}
+            panel={shown === 'link' || shown === 'highlight' ? shown : null}
+            onPanel={setPanel}
+            source={source !== null}
+            onSource={toggleSource}
+          />
+          {source === null && shown === 'link' && <LinkPanel key={snapshot.link} {...panelProps} />}
+          {source === null && shown === 'highlight' && <HighlightPanel {...panelProps} />}
+          {source === null && shown === 'image' && <ImagePanel key={snapshot.imageSrc} {...panelProps} />}
+          {source === null && shown === 'table' && <TablePanel {...panelProps} />}
+          {source === null && shown === 'callout' && <CalloutPanel {...panelProps} />}
+        </div>
+        <div className="editor-page prose" hidden={source !== null}>
+          <Milkdown />
+        </div>
+        {source === null ? (
+          <>
+            <FloatingBar
+              selected={rig.selected}
+              frame={frame}
+              snapshot={snapshot}
+              actions={rig.actions}
+              onPanel={setPanel}
+            />
+            <SlashList
+              store={rig.slash.store}
+              frame={frame}
+              onChoose={(choice) => {
+                const view = rig.view()
+                if (view) chooseBlock(view, choice, rig.slash)
+              }}
+            />
+          </>
+        ) : (
+          <textarea
+            className="editor-source"
+            aria-label={`${label}, Markdown source`}
+            spellCheck
+            value={source}
+            onChange={(event) => {
+              setSource(event.target.value)
+              rig.editSource(event.target.value)
+            }}
+            onKeyDown={(event) => {
+              if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+              event.preventDefault()
+              props.onSave?.()
+            }}
+          />
+        )}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="form-error" role="alert">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="form-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What the second line shows: what was asked for, else what belongs to the place of the selection. */
+function panelFor(asked: PanelKind | null, snapshot: { imageSrc: string | null; table: boolean; quote: string }) {
+  if (asked) return asked
+  if (snapshot.imageSrc !== null) return 'image'
+  if (snapshot.table) return 'table'
+  return snapshot.quote !== 'none' && snapshot.quote !== 'plain' ? 'callout' : null
+}

@@ -1,0 +1,71 @@
+import { BoldIcon, CodeIcon, Heading2Icon, HighlighterIcon, ItalicIcon, LinkIcon, UnderlineIcon } from 'lucide-react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { EditorActions } from './actions.ts'
+import { setHighlight, setTextStyle, toggleFormat } from './commands.ts'
+import type { PanelKind } from './panels.tsx'
+import type { EditorSnapshot } from './snapshot.ts'
+import { type Store, useStore } from './store.ts'
+import { Tool } from './tool.tsx'
+import { moveFocus } from './toolbar.tsx'
+import type { SelectionBox } from './watch.ts'
+
+/** The few tools that selected text needs most, above it. */
+export function FloatingBar({
+  selected,
+  frame,
+  snapshot,
+  actions,
+  onPanel,
+}: {
+  selected: Store<SelectionBox>
+  /** What the bar is placed in. */
+  frame: RefObject<HTMLElement | null>
+  snapshot: EditorSnapshot
+  actions: EditorActions
+  onPanel: (panel: PanelKind) => void
+}) {
+  const { box } = useStore(selected)
+  const bar = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = bar.current
+    const around = frame.current?.getBoundingClientRect()
+    if (!element || !around || !box) return
+    const { width, height } = element.getBoundingClientRect()
+    const center = (box.left + box.right) / 2 - around.left - width / 2
+    const above = box.top - around.top - height - 8
+    // Below the selection where the fixed bar would cover it.
+    const hidden = box.top - height - 8 < (frame.current?.querySelector('.tools')?.getBoundingClientRect().bottom ?? 0)
+    element.style.left = `${Math.max(4, Math.min(center, around.width - width - 4))}px`
+    element.style.top = `${hidden ? box.bottom - around.top + 8 : above}px`
+  }, [box, frame])
+  if (!box || snapshot.code || snapshot.imageSrc !== null) return null
+  const has = (name: string) => snapshot.formats.split(' ').includes(name)
+  const format = (name: string) => () => actions.run(toggleFormat(name))
+  return (
+    <div
+      ref={bar}
+      className="floating-bar"
+      role="toolbar"
+      aria-label="Selected text"
+      onKeyDown={(event) => moveFocus(event, bar.current)}
+    >
+      <Tool label="Bold" keys="B" icon={BoldIcon} pressed={has('strong')} onPress={format('strong')} first />
+      <Tool label="Italic" keys="I" icon={ItalicIcon} pressed={has('emphasis')} onPress={format('emphasis')} />
+      <Tool label="Underline" keys="U" icon={UnderlineIcon} pressed={has('underline')} onPress={format('underline')} />
+      <Tool
+        label="Highlight"
+        icon={HighlighterIcon}
+        pressed={has('highlight')}
+        onPress={() => actions.run(setHighlight(has('highlight') ? null : 'yellow'))}
+      />
+      <Tool label="Inline code" keys="E" icon={CodeIcon} pressed={has('inlineCode')} onPress={format('inlineCode')} />
+      <Tool label="Link" keys="K" icon={LinkIcon} pressed={snapshot.link !== null} onPress={() => onPanel('link')} />
+      <Tool
+        label="Heading 2"
+        icon={Heading2Icon}
+        pressed={snapshot.level === 2}
+        onPress={() => actions.run(setTextStyle(snapshot.level === 2 ? 0 : 2))}
+      />
+    </div>
+  )
+}

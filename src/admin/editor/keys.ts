@@ -1,0 +1,74 @@
+import { keymap } from '@milkdown/kit/prose/keymap'
+import { type Command, TextSelection } from '@milkdown/kit/prose/state'
+import { isInTable } from '@milkdown/kit/prose/tables'
+import { $prose } from '@milkdown/kit/utils'
+import {
+  exitBlock,
+  setAlignment,
+  setHighlight,
+  setTextStyle,
+  toggleCodeBlock,
+  toggleFormat,
+  toggleQuote,
+} from './commands.ts'
+import { indentItem, toggleList } from './list-commands.ts'
+
+/** The keys that people know from other editors; those for bold, italic, undo and the like come with the kit. */
+export function keysPlugin(actions: { save: () => void; link: () => void }) {
+  const act =
+    (action: () => void): Command =>
+    () => {
+      action()
+      return true
+    }
+  const bindings: Record<string, Command> = {
+    'Mod-s': act(actions.save),
+    'Mod-k': act(actions.link),
+    'Mod-b': toggleFormat('strong'),
+    'Mod-i': toggleFormat('emphasis'),
+    'Mod-u': toggleFormat('underline'),
+    'Mod-e': toggleFormat('inlineCode'),
+    'Mod-Shift-x': toggleFormat('strike_through'),
+    'Mod-Shift-h': (state, dispatch) => {
+      const marked = (state.storedMarks ?? state.selection.$from.marks()).some((mark) => mark.type.name === 'highlight')
+      const { from, to } = state.selection
+      const highlight = state.schema.marks.highlight
+      const has = highlight ? state.doc.rangeHasMark(from, to, highlight) : false
+      return setHighlight(marked || has ? null : 'yellow')(state, dispatch)
+    },
+    'Mod-Alt-0': setTextStyle(0),
+    'Mod-Alt-1': setTextStyle(1),
+    'Mod-Alt-2': setTextStyle(2),
+    'Mod-Alt-3': setTextStyle(3),
+    'Mod-Alt-c': toggleCodeBlock,
+    'Mod-Shift-7': toggleList('ordered'),
+    'Mod-Shift-8': toggleList('bullet'),
+    'Mod-Shift-9': toggleList('task'),
+    'Mod-Shift-b': toggleQuote,
+    'Mod-Shift-l': setAlignment('left'),
+    'Mod-Shift-e': setAlignment('center'),
+    'Mod-Shift-r': setAlignment('right'),
+    'Mod-Shift-j': setAlignment('justify'),
+    'Mod-]': indentItem(1),
+    'Mod-[': indentItem(-1),
+    Tab: indentCode,
+    'Mod-Enter': (state, dispatch) => (isInTable(state) ? false : exitBlock(state, dispatch)),
+    ArrowDown: leaveLastCode,
+  }
+  return $prose(() => keymap(bindings))
+}
+
+/** Tab writes two spaces in code. Elsewhere the focus moves on, but for lists and tables, where it indents or goes to the next cell. */
+const indentCode: Command = (state, dispatch) => {
+  if (!state.selection.$from.parent.type.spec.code) return false
+  dispatch?.(state.tr.insertText('  '))
+  return true
+}
+
+/** Down from the last line of code that ends the document begins a paragraph. */
+const leaveLastCode: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  const atEnd = empty && state.selection instanceof TextSelection && $from.parentOffset === $from.parent.content.size
+  if (!$from.parent.type.spec.code || !atEnd || $from.after() !== state.doc.content.size) return false
+  return exitBlock(state, dispatch)
+}

@@ -1,0 +1,85 @@
+import type { Nodes, RootContent } from 'mdast'
+import { calloutKinds } from '#domain/body-format.ts'
+import { isSilent } from '#domain/markdown/meaning.ts'
+import type { MarkdownDocument } from '#domain/markdown/parse.ts'
+import { withAddresses } from '#domain/markdown/write.ts'
+import { readAligned } from './aligned-html.ts'
+import { blockSource } from './block-source.ts'
+import type { TreeNode } from './editor-tree.ts'
+import { pairInlineHtml } from './inline-html.ts'
+
+/** A block of a text as the editor would hold it. Null for what it does not show: link definitions, the comment that keeps two lists apart. */
+export function readBlock(block: RootContent, document: MarkdownDocument): TreeNode | null {
+  return read(withAddresses(block, document), document)
+}
+
+function read(node: Nodes, document: MarkdownDocument): TreeNode | null {
+  if (node.type !== 'footnoteDefinition' && isSilent(node)) return null
+  switch (node.type) {
+    case 'html':
+      return readAligned(node.value.trimEnd()) ?? { type: 'sourceBlock', value: node.value }
+    case 'code':
+      // The editor has a field for the language, but none for what else stands there.
+      return node.meta ? { type: 'sourceBlock', value: blockSource(node, document) } : copyOf(node)
+    case 'paragraph':
+    case 'heading':
+    case 'tableCell':
+      return { ...copyOf(node), children: readInline(node.children) }
+    case 'table': {
+      const width = node.children[0]?.children.length ?? 0
+      const rows = readAll(node.children, document)
+      return { ...copyOf(node), children: rows.map((row) => ofWidth(row, width)) }
+    }
+    case 'blockquote':
+      return asCallout({ ...copyOf(node), children: readAll(node.children, document) }, firstLineOf(node, document))
+    default:
+      return 'children' in node ? { ...copyOf(node), children: readAll(node.children, document) } : copyOf(node)
+  }
+}
+
+function copyOf({ position: _, ...node }: Nodes): TreeNode {
+  return node as unknown as TreeNode
+}
+
+function readAll(nodes: ReadonlyArray<Nodes>, document: MarkdownDocument): Array<TreeNode> {
+  return nodes.flatMap((node) => read(node, document) ?? [])
+}
+
+function firstLineOf(node: Nodes, document: MarkdownDocument): string {
+  const [line = ''] = document.text.slice(node.position?.start.offset).split('\n', 1)
+  return line
+}
+
+function readInline(nodes: ReadonlyArray<Nodes>): Array<TreeNode> {
+  const copies = nodes.map((node): TreeNode => {
+    if (node.type === 'text') return { type: 'text', value: node.value.replace(/[ \t]*\n[ \t]*/g, ' ') }
+    return 'children' in node ? { ...copyOf(node), children: readInline(node.children) } : copyOf(node)
+  })
+  return pairInlineHtml(copies)
+}
+
+/** Short rows are filled up and long ones cut, as every renderer shows them. */
+function ofWidth(row: TreeNode, width: number): TreeNode {
+  const cells = (row.children ?? []).slice(0, width)
+  while (cells.length < width) cells.push({ type: 'tableCell', children: [] })
+  return { ...row, children: cells }
+}
+
+const marker = new RegExp(`^\\[!(${calloutKinds.join('|')})\\](?:[ \\t]+|$)`, 'i')
+
+/**
+ * A quote whose first line is `[!TIP]` carries that as its `callout`, spelled as in the text. As where pages are rendered, the marker stands alone
+ * on its line, and something follows.
+ */
+function asCallout(quote: TreeNode, firstLine: string): TreeNode {
+  const [first, ...others] = quote.children ?? []
+  const [text, ...rest] = first?.type === 'paragraph' ? (first.children ?? []) : []
+  const match = text?.type === 'text' ? marker.exec(text.value ?? '') : null
+  const alone = /^>[ \t]*\[!\w+\][ \t]*$/.test(firstLine)
+  if (!first || !text || !match || !alone) return quote
+  const value = (text.value ?? '').slice(match[0].length)
+  const after = !value && rest[0]?.type === 'break' ? rest.slice(1) : rest
+  const line = value ? [{ ...text, value }, ...after] : after
+  const children = line.length > 0 ? [{ ...first, children: line }, ...others] : others
+  return children.length > 0 ? { ...quote, callout: match[1], children } : quote
+}

@@ -1,0 +1,93 @@
+import type { Nodes, Parents } from 'mdast'
+import { gfmToMarkdown } from 'mdast-util-gfm'
+import { defaultHandlers, type Info, type State, toMarkdown } from 'mdast-util-to-markdown'
+import { writeAligned } from './aligned-html.ts'
+import { rootOf, type TreeNode } from './editor-tree.ts'
+
+/** The Markdown of a tree, in the house's style; what was not edited gets its own style back by `preserveBlocks`. */
+export function writeTree(tree: TreeNode): string {
+  return toMarkdown(tidy(tree) as unknown as Nodes, {
+    bullet: '-',
+    emphasis: '*',
+    rule: '-',
+    extensions: [gfmToMarkdown({ tablePipeAlign: false })],
+    handlers: handlers as Record<string, never>,
+  })
+}
+
+type Handler = (node: TreeNode, parent: Parents | undefined, state: State, info: Info) => string
+
+const handlers: Record<string, Handler> = {
+  underline: Object.assign(
+    inTag(() => '<u>', '</u>'),
+    { peek: () => '<' },
+  ),
+  highlight: Object.assign(
+    inTag(({ color }) => (color ? `<mark data-color="${color}">` : '<mark>'), '</mark>'),
+    { peek: () => '<' },
+  ),
+  sourceBlock: ({ value = '' }) => value,
+  blockquote: (node, parent, state, info) => {
+    const quote = defaultHandlers.blockquote(node as never, parent, state, info)
+    return node.callout ? `> [!${node.callout}]\n${quote}` : quote
+  },
+}
+
+function inTag(open: (node: TreeNode) => string, close: string): Handler {
+  return (node, _, state, info) => {
+    const tracker = state.createTracker(info)
+    const start = tracker.move(open(node))
+    const inside = state.containerPhrasing(node as never, { before: '>', after: '<', ...tracker.current() })
+    return start + inside + close
+  }
+}
+
+/** Without what nobody sees: empty paragraphs between blocks, white space and breaks at the ends of lines, formats around nothing. */
+function tidy(node: TreeNode): TreeNode {
+  if (!node.children) return node
+  if (lines.test(node.type)) {
+    const line = { ...node, children: trimmed(node.children) }
+    return node.align && line.children.length > 0 ? { type: 'sourceBlock', value: writeAligned(line) } : line
+  }
+  const children = node.children.map(tidy)
+  const flow = node.type === 'root' || node.type === 'blockquote' || node.type === 'footnoteDefinition'
+  const shown = flow || node.type === 'listItem' ? children.filter((child) => !isEmptyParagraph(child)) : children
+  if (node.type === 'blockquote' && shown.length === 0) return { ...rootOf([]), type: 'blockquote' }
+  return { ...node, children: shown }
+}
+
+const lines = /^(?:paragraph|heading|tableCell)$/
+const formats = /^(?:strong|emphasis|delete|underline|highlight|link)$/
+
+function isEmptyParagraph(node: TreeNode): boolean {
+  return node.type === 'paragraph' && (node.children ?? []).length === 0
+}
+
+function trimmed(nodes: ReadonlyArray<TreeNode>): Array<TreeNode> {
+  const kept = nodes.flatMap((node) => withoutEmptyFormats(node) ?? [])
+  while (isBlank(kept.at(-1))) kept.pop()
+  while (isBlank(kept[0])) kept.shift()
+  trimEdge(kept, 0, (text) => text.trimStart())
+  trimEdge(kept, kept.length - 1, (text) => text.trimEnd())
+  return kept
+}
+
+function trimEdge(nodes: Array<TreeNode>, index: number, trim: (text: string) => string): void {
+  const node = nodes[index]
+  // No other white space than that of the keyboard: a non-breaking space is written on purpose.
+  if (node?.type === 'text') nodes[index] = { ...node, value: keepingHardSpaces(node.value ?? '', trim) }
+}
+
+function keepingHardSpaces(text: string, trim: (text: string) => string): string {
+  return trim(text.replaceAll('\u00a0', '\ue000')).replaceAll('\ue000', '\u00a0')
+}
+
+function isBlank(node: TreeNode | undefined): boolean {
+  return node?.type === 'break' || (node?.type === 'text' && /^[ \t\n]*$/.test(node.value ?? ''))
+}
+
+function withoutEmptyFormats(node: TreeNode): TreeNode | null {
+  if (!node.children || !formats.test(node.type)) return node
+  const children = node.children.flatMap((child) => withoutEmptyFormats(child) ?? [])
+  return children.length > 0 ? { ...node, children } : null
+}

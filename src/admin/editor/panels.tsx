@@ -1,0 +1,210 @@
+import {
+  BetweenHorizontalEndIcon,
+  BetweenHorizontalStartIcon,
+  BetweenVerticalEndIcon,
+  BetweenVerticalStartIcon,
+  TableColumnsSplitIcon,
+  TableRowsSplitIcon,
+  Trash2Icon,
+} from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { calloutKinds, markColors } from '#domain/body-format.ts'
+import { Button } from '../../ui/button.tsx'
+import type { EditorActions } from './actions.ts'
+import { setCallout, setHighlight, setLink, updateImage } from './commands.ts'
+import { chooseLink } from './link-rules.ts'
+import type { EditorSnapshot } from './snapshot.ts'
+import { addColumn, addRow, removeColumn, removeRow, removeTable } from './table-commands.ts'
+import { Tool } from './tool.tsx'
+
+/** The second line of the toolbar, asked for or for what is selected. */
+export type PanelKind = 'link' | 'highlight'
+
+interface PanelProps {
+  snapshot: EditorSnapshot
+  actions: EditorActions
+  onClose: () => void
+}
+
+/** The address of a link: none removes it, and the rules say what is wrong with one. */
+export function LinkPanel({ snapshot, actions, onClose }: PanelProps) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(snapshot.link ?? '')
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    field.current?.select()
+  }, [])
+  const apply = () => {
+    const choice = chooseLink(text)
+    if (choice.kind === 'refused') {
+      setProblem(choice.reason)
+      return
+    }
+    actions.run(setLink(choice.kind === 'set' ? choice.href : null))
+    onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a form within the form of the screen is not allowed
+    <div
+      className="panel"
+      role="group"
+      aria-label="Link"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target === field.current) apply()
+        else if (event.key === 'Escape') {
+          onClose()
+          actions.focus()
+        } else return
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+    >
+      <label htmlFor={id}>Link to</label>
+      <input
+        ref={field}
+        id={id}
+        className="panel-field"
+        inputMode="url"
+        placeholder="example.org or /article/…"
+        value={text}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={(event) => {
+          setText(event.target.value)
+          setProblem('')
+        }}
+      />
+      <Button size="sm" variant="primary" onClick={apply}>
+        Apply
+      </Button>
+      {snapshot.link !== null && (
+        <Button
+          size="sm"
+          onClick={() => {
+            actions.run(setLink(null))
+            onClose()
+          }}
+        >
+          Remove link
+        </Button>
+      )}
+      {problem && (
+        <p id={`${id}-problem`} className="panel-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function HighlightPanel({ snapshot, actions, onClose }: PanelProps) {
+  const choose = (color: string | null) => {
+    actions.run(setHighlight(color))
+    onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: colors are buttons, not fields
+    <div className="panel" role="group" aria-label="Highlight color">
+      {markColors.map((color) => (
+        <button
+          key={color}
+          type="button"
+          className="swatch"
+          data-color={color}
+          aria-label={color}
+          title={color}
+          aria-pressed={snapshot.highlight === color}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => choose(color)}
+        />
+      ))}
+      <Button size="sm" onMouseDown={(event) => event.preventDefault()} onClick={() => choose(null)}>
+        No highlight
+      </Button>
+    </div>
+  )
+}
+
+/** Shown while a picture is selected. */
+export function ImagePanel({ snapshot, actions }: Omit<PanelProps, 'onClose'>) {
+  const id = useId()
+  const [alt, setAlt] = useState(snapshot.imageAlt)
+  const store = () => {
+    if (alt !== snapshot.imageAlt) actions.run(updateImage({ alt }))
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a form within the form of the screen is not allowed
+    <div className="panel" role="group" aria-label="Image">
+      <label htmlFor={id}>Alt text</label>
+      <input
+        id={id}
+        className="panel-field"
+        placeholder="What the picture shows"
+        value={alt}
+        onChange={(event) => setAlt(event.target.value)}
+        onBlur={store}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          store()
+        }}
+      />
+      <Button size="sm" onClick={actions.replaceImage}>
+        Change image
+      </Button>
+      <Button
+        size="sm"
+        onClick={() =>
+          actions.run((state, dispatch) => {
+            dispatch?.(state.tr.deleteSelection())
+            return true
+          })
+        }
+      >
+        Remove image
+      </Button>
+    </div>
+  )
+}
+
+export function TablePanel({ actions: { run } }: { actions: EditorActions }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the group of a toolbar
+    <div className="panel" role="group" aria-label="Table">
+      <Tool label="Add row above" icon={BetweenHorizontalStartIcon} onPress={() => run(addRow('above'))} first />
+      <Tool label="Add row below" icon={BetweenHorizontalEndIcon} onPress={() => run(addRow('below'))} first />
+      <Tool label="Remove row" icon={TableRowsSplitIcon} onPress={() => run(removeRow)} first />
+      <span className="tools-gap" />
+      <Tool label="Add column before" icon={BetweenVerticalStartIcon} onPress={() => run(addColumn('before'))} first />
+      <Tool label="Add column after" icon={BetweenVerticalEndIcon} onPress={() => run(addColumn('after'))} first />
+      <Tool label="Remove column" icon={TableColumnsSplitIcon} onPress={() => run(removeColumn)} first />
+      <span className="tools-gap" />
+      <Tool label="Remove table" icon={Trash2Icon} onPress={() => run(removeTable)} first />
+    </div>
+  )
+}
+
+export function CalloutPanel({ snapshot, actions }: Omit<PanelProps, 'onClose'>) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the group of a toolbar
+    <div className="panel" role="group" aria-label="Callout">
+      <label htmlFor={id}>Kind of callout</label>
+      <select
+        id={id}
+        className="tool-select"
+        value={snapshot.quote}
+        onChange={({ target: { value } }) => actions.run(setCallout(value === 'plain' ? null : value.toUpperCase()))}
+      >
+        {calloutKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kind[0]?.toUpperCase()}
+            {kind.slice(1)}
+          </option>
+        ))}
+        <option value="plain">Plain quote</option>
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+/**
+ * HTML from a clipboard, made plain: what Word and Google Docs write as styles becomes elements, their lists become lists, and what is no text
+ * goes. What is left is for `htmlToMarkdown`.
+ */
+export function cleanPastedHtml(html: string): string {
+  const { body } = new DOMParser().parseFromString(withoutOfficeMarks(html), 'text/html')
+  for (const element of body.querySelectorAll(noText)) element.remove()
+  for (const element of body.querySelectorAll<HTMLElement>('[style*="display:none"], [style*="display: none"]'))
+    element.remove()
+  wordLists(body)
+  nestedLists(body)
+  for (const element of body.querySelectorAll<HTMLElement>('[style]')) stylesToElements(element)
+  for (const element of body.querySelectorAll('h1 b, h1 strong, h2 b, h2 strong, h3 b, h3 strong, h4 b, h4 strong'))
+    element.replaceWith(...element.childNodes)
+  for (const paragraph of body.querySelectorAll(
+    'li > p:only-child, li > p:first-child, td > p:only-child, th > p:only-child',
+  ))
+    paragraph.replaceWith(...paragraph.childNodes)
+  for (const image of body.querySelectorAll('img'))
+    if (!/^(?:https?:|\/(?!\/))/i.test(image.getAttribute('src') ?? '')) image.remove()
+  for (const link of body.querySelectorAll('a')) plainLink(link)
+  for (const line of body.querySelectorAll('br')) if (isBetweenBlocks(line)) line.remove()
+  for (const paragraph of body.querySelectorAll('p'))
+    if (!paragraph.querySelector('img') && !paragraph.textContent?.replace(/\u00a0/g, ' ').trim()) paragraph.remove()
+  plainSpaces(body)
+  return body.innerHTML
+}
+
+const noText =
+  'style, script, meta, link, title, xml, template, noscript, button, input, select, textarea, svg, iframe, object'
+
+/** Conditional comments and the elements of Office's own name space. */
+function withoutOfficeMarks(html: string): string {
+  return html
+    .replace(/<!--\[if[\s\S]*?<!\[endif\]-->/gi, '')
+    .replace(/<!\[(?:if|endif)[^>]*>/gi, '')
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<\/?o:p[^>]*>/gi, '')
+}
+
+/** Word writes the items of a list as paragraphs that name their level and show their own mark. */
+function wordLists(body: HTMLElement): void {
+  const items = [...body.querySelectorAll<HTMLElement>('p[style*="mso-list"]')].filter(
+    (item) => !/mso-list:\s*(?:none|ignore)/i.test(item.getAttribute('style') ?? ''),
+  )
+  let stack: Array<HTMLElement> = []
+  let before: Element | null = null
+  for (const item of items) {
+    const level = Number(/level(\d)/i.exec(item.getAttribute('style') ?? '')?.[1] ?? 1)
+    const mark = [...item.querySelectorAll<HTMLElement>('[style*="mso-list"]')].find((part) =>
+      /mso-list:\s*ignore/i.test(part.getAttribute('style') ?? ''),
+    )
+    const ordered = /^[\s(]*(?:\d+|[a-z]{1,4})[.)]/i.test(mark?.textContent ?? '')
+    mark?.remove()
+    if (!before || item.previousElementSibling !== before) stack = []
+    while (stack.length > level) stack.pop()
+    while (stack.length < level) {
+      const list = document.createElement(ordered ? 'ol' : 'ul')
+      const parent = stack.at(-1)
+      if (parent) (parent.lastElementChild ?? parent.appendChild(document.createElement('li'))).append(list)
+      else item.before(list)
+      stack.push(list)
+    }
+    const entry = document.createElement('li')
+    entry.append(...item.childNodes)
+    stack.at(-1)?.append(entry)
+    item.remove()
+    before = stack[0] ?? null
+  }
+}
+
+/** Google Docs puts a deeper list beside the item that it belongs to. */
+function nestedLists(body: HTMLElement): void {
+  for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol'))
+    list.previousElementSibling?.append(list)
+}
+
+const highlights: Record<string, string> = {
+  yellow: 'yellow',
+  '#ffff00': 'yellow',
+  'rgb(255, 255, 0)': 'yellow',
+  '#fff2cc': 'yellow',
+  lime: 'green',
+  green: 'green',
+  '#00ff00': 'green',
+  'rgb(0, 255, 0)': 'green',
+  aqua: 'blue',
+  cyan: 'blue',
+  '#00ffff': 'blue',
+  'rgb(0, 255, 255)': 'blue',
+  fuchsia: 'pink',
+  magenta: 'pink',
+  '#ff00ff': 'pink',
+  'rgb(255, 0, 255)': 'pink',
+  '#ff9900': 'orange',
+  'rgb(255, 153, 0)': 'orange',
+}
+
+function stylesToElements(element: HTMLElement): void {
+  const style = element.getAttribute('style')?.toLowerCase() ?? ''
+  const inline = /^(?:span|font|b|i|strong|em)$/i.test(element.tagName)
+  if (!inline || !element.textContent?.trim()) return
+  const decoration = /text-decoration(?:-line)?:([^;]*)/.exec(style)?.[1] ?? ''
+  if (decoration.includes('line-through')) wrapInside(element, 'del')
+  if (decoration.includes('underline') && !element.closest('a') && !element.querySelector('a')) wrapInside(element, 'u')
+  const color = /(?:mso-highlight|background(?:-color)?):\s*([^;]+)/.exec(style)?.[1]?.trim() ?? ''
+  const name = highlights[color]
+  if (name) wrapInside(element, 'mark').dataset.color = name
+}
+
+function wrapInside(element: HTMLElement, tag: string): HTMLElement {
+  const wrapper = document.createElement(tag)
+  wrapper.append(...element.childNodes)
+  element.append(wrapper)
+  return wrapper
+}
+
+/** A link without the way round that Google Docs sends readers; a name of a place in the document is no link. */
+function plainLink(link: HTMLAnchorElement): void {
+  const href = link.getAttribute('href') ?? ''
+  if (!href || href.startsWith('#')) {
+    link.replaceWith(...link.childNodes)
+    return
+  }
+  const [, target] = /^https:\/\/www\.google\.com\/url\?q=([^&]+)/.exec(href) ?? []
+  if (target) link.setAttribute('href', decodeURIComponent(target))
+}
+
+const block = /^(?:P|DIV|H[1-6]|UL|OL|TABLE|BLOCKQUOTE|PRE|HR)$/
+
+function isBetweenBlocks(line: Element): boolean {
+  const isBlock = (node: Element | null) => !node || block.test(node.tagName) || node.tagName === 'BR'
+  const alone = (line.parentElement?.children.length ?? 0) > 1 || line.parentElement?.tagName === 'BODY'
+  const text = [...(line.parentElement?.childNodes ?? [])].some(
+    (node) => node.nodeType === 3 && node.textContent?.trim(),
+  )
+  return alone && !text && isBlock(line.previousElementSibling) && isBlock(line.nextElementSibling)
+}
+
+/** Word processors write hard spaces where nobody typed them. */
+function plainSpaces(body: HTMLElement): void {
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.nodeValue && !node.parentElement?.closest('pre')) node.nodeValue = node.nodeValue.replace(/\u00a0/g, ' ')
+  }
+}

@@ -1,0 +1,75 @@
+import { parserCtx } from '@milkdown/kit/core'
+import { type Node, Slice } from '@milkdown/kit/prose/model'
+import { Plugin } from '@milkdown/kit/prose/state'
+import type { EditorView } from '@milkdown/kit/prose/view'
+import { $prose } from '@milkdown/kit/utils'
+import { htmlToMarkdown } from '#domain/html-to-markdown.ts'
+import { setLink } from '../commands.ts'
+import type { DocumentCodec } from '../document-codec.ts'
+import { writeTree } from '../markdown/write-tree.ts'
+import { cleanPastedHtml } from './clean-html.ts'
+import { markdownOfPlainText } from './plain-text.ts'
+
+/**
+ * What is pasted becomes clean Markdown first: HTML of word processors and pages, Markdown itself, an address over selected words. Copied text is
+ * Markdown for everybody else.
+ */
+export function pastePlugin(codecOf: () => DocumentCodec | null) {
+  return $prose(
+    (ctx) =>
+      new Plugin({
+        props: {
+          handlePaste(view, event) {
+            const data = event.clipboardData
+            if (!data || view.state.selection.$from.parent.type.spec.code) return false
+            const html = data.getData('text/html')
+            const text = data.getData('text/plain')
+            // What was copied from an editor of this kind comes back as it was.
+            if (html.includes('data-pm-slice')) return false
+            const language = codeLanguageOf(data)
+            if (text && language) return insert(view, codeBlock(view, language, text))
+            if (!html && isAddress(text) && !view.state.selection.empty)
+              return setLink(text.trim())(view.state, view.dispatch)
+            const markdown = html ? htmlToMarkdown(cleanPastedHtml(html)) : markdownOfPlainText(text)
+            if (!markdown) return false
+            return insert(view, ctx.get(parserCtx)(markdown))
+          },
+          clipboardTextSerializer(slice, view) {
+            const doc = view.state.schema.topNodeType.createAndFill(null, slice.content)
+            const codec = codecOf()
+            if (!doc || !codec) return slice.content.textBetween(0, slice.content.size, '\n\n')
+            return writeTree(codec.treeOf(doc)).trimEnd()
+          },
+        },
+      }),
+  )
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/.test(text.trim())
+}
+
+/** The language that VS Code names for what was copied there. */
+function codeLanguageOf(data: DataTransfer): string | null {
+  try {
+    const { mode } = JSON.parse(data.getData('vscode-editor-data')) as { mode?: unknown }
+    return typeof mode === 'string' && mode !== 'markdown' && mode !== 'plaintext' ? mode : null
+  } catch {
+    return null
+  }
+}
+
+function codeBlock(view: EditorView, language: string, text: string): Node | null {
+  const { schema } = view.state
+  const code = schema.nodes.code_block?.create({ language }, schema.text(text.replace(/\r\n?/g, '\n')))
+  return code ? schema.topNodeType.create(null, code) : null
+}
+
+/** Puts a document's blocks at the selection; text at its ends joins the text around. */
+function insert(view: EditorView, doc: Node | null | undefined): boolean {
+  if (!doc || doc.content.size === 0) return false
+  const open = (node: Node | null) => (node?.type.name === 'paragraph' && !node.attrs.align ? 1 : 0)
+  const slice = new Slice(doc.content, open(doc.firstChild), open(doc.lastChild))
+  view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true))
+  return true
+}

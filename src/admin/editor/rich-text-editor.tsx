@@ -1,0 +1,46 @@
+import { lazy, type Ref, Suspense } from 'react'
+import type { Upload } from './uploads.ts'
+
+export interface RichTextEditorHandle {
+  /** Hands out what was typed in the last moment, through `onChange`, too. Answers the Markdown as it is now. */
+  flush(): string
+  focus(): void
+}
+
+export interface RichTextEditorProps {
+  /** Markdown. Another one than was handed out takes the place of the document; flush before, or the last second's typing is not in it. */
+  value: string
+  /** Gets the whole Markdown within a second of an edit, the bytes of everything that was not edited as they were; never without an edit. */
+  onChange: (markdown: string) => void
+  /** The name of the field, shown above it. */
+  label: string
+  hint?: string
+  error?: string
+  placeholder?: string
+  id?: string
+  /** Mod+S. What was typed is handed out before. */
+  onSave?: () => void
+  onBlur?: () => void
+  /** Asks for a picture, in a dialog; null when none was chosen. */
+  onImageRequest?: () => Promise<{ url: string; alt: string } | null>
+  /** Stores a picture that is pasted or dropped. Without it, files are not taken. */
+  onUpload?: Upload
+  ref?: Ref<RichTextEditorHandle>
+}
+
+const Loaded = lazy(() => import('./editor-field.tsx'))
+
+/** The rich-text editor; its code is loaded when it is first shown. */
+export function RichTextEditor(props: RichTextEditorProps) {
+  return (
+    <Suspense
+      fallback={
+        <div className="min-h-[27rem]" aria-busy="true">
+          <span className="text-small text-muted">Loading the editor…</span>
+        </div>
+      }
+    >
+      <Loaded {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,50 @@
+import { linkSchema } from '@milkdown/kit/preset/commonmark'
+import { $markSchema } from '@milkdown/kit/utils'
+import { markColors } from '#domain/body-format.ts'
+
+/** Underline, written `<u>…</u>`. */
+export const underlineSchema = $markSchema('underline', () => ({
+  parseDOM: [{ tag: 'u' }, { tag: 'ins' }],
+  toDOM: () => ['u', 0],
+  parseMarkdown: {
+    match: ({ type }) => type === 'underline',
+    runner: (state, node, type) => {
+      state.openMark(type).next(node.children).closeMark(type)
+    },
+  },
+  toMarkdown: {
+    match: (mark) => mark.type.name === 'underline',
+    runner: (state, mark) => {
+      state.withMark(mark, 'underline')
+    },
+  },
+}))
+
+/** Highlight, written `<mark data-color="…">…</mark>`. */
+export const highlightSchema = $markSchema('highlight', () => ({
+  attrs: { color: { default: markColors[0], validate: 'string|null' } },
+  parseDOM: [{ tag: 'mark', getAttrs: (dom: HTMLElement) => ({ color: dom.dataset.color ?? null }) }],
+  toDOM: (mark) => ['mark', mark.attrs.color ? { 'data-color': mark.attrs.color } : {}, 0],
+  parseMarkdown: {
+    match: ({ type }) => type === 'highlight',
+    runner: (state, node, type) => {
+      state
+        .openMark(type, { color: node.color ?? null })
+        .next(node.children)
+        .closeMark(type)
+    },
+  },
+  toMarkdown: {
+    match: (mark) => mark.type.name === 'highlight',
+    runner: (state, mark) => {
+      state.withMark(mark, 'highlight', undefined, mark.attrs.color ? { color: mark.attrs.color } : {})
+    },
+  },
+}))
+
+/** A link that text typed behind it does not belong to, and that is written around all other formats, so that one link stays one. */
+export const plainLink = linkSchema.extendSchema((previous) => (ctx) => ({
+  ...previous(ctx),
+  priority: 10,
+  inclusive: false,
+}))

@@ -1,0 +1,45 @@
+import { extendListItemSchemaForTask, tableCellSchema, tableHeaderSchema, tableSchema } from '@milkdown/kit/preset/gfm'
+import type { Node } from '@milkdown/kit/prose/model'
+
+/** A list item that may begin with any block, and is tight unless its text is not. */
+export const listItem = extendListItemSchemaForTask.extendSchema((previous) => (ctx) => {
+  const item = previous(ctx)
+  return { ...item, content: 'block+', attrs: { ...item.attrs, spread: { default: false, validate: 'boolean' } } }
+})
+
+/** A table of a header alone is one, too. */
+export const headedTable = tableSchema.extendSchema((previous) => (ctx) => ({
+  ...previous(ctx),
+  content: 'table_header_row table_row*',
+}))
+
+const alignment = { default: null, validate: 'string|null' }
+
+const alignmentOf = (dom: HTMLElement | string) => {
+  const value = typeof dom === 'string' ? '' : (dom.dataset.align ?? dom.style.textAlign)
+  return { alignment: /^(?:left|center|right)$/.test(value) ? value : null }
+}
+
+const alignmentAttribute = (node: Node): Record<string, string> =>
+  node.attrs.alignment ? { 'data-align': node.attrs.alignment } : {}
+
+/** Cells carry the alignment of their column as an attribute, not as a style; most have none. */
+export const tableCell = tableCellSchema.extendSchema((previous) => (ctx) => {
+  const cell = previous(ctx)
+  return {
+    ...cell,
+    attrs: { ...cell.attrs, alignment },
+    parseDOM: [{ tag: 'td', getAttrs: alignmentOf }],
+    toDOM: (node) => ['td', alignmentAttribute(node), 0],
+  }
+})
+
+export const tableHeader = tableHeaderSchema.extendSchema((previous) => (ctx) => {
+  const cell = previous(ctx)
+  return {
+    ...cell,
+    attrs: { ...cell.attrs, alignment },
+    parseDOM: [{ tag: 'th', getAttrs: alignmentOf }],
+    toDOM: (node) => ['th', alignmentAttribute(node), 0],
+  }
+})

@@ -1,0 +1,89 @@
+import { blockquoteSchema, headingSchema, paragraphSchema } from '@milkdown/kit/preset/commonmark'
+import type { Node } from '@milkdown/kit/prose/model'
+import type { JSONRecord } from '@milkdown/kit/transformer'
+import { alignments } from '../markdown/editor-tree.ts'
+
+const align = { default: null, validate: 'string|null' }
+
+const alignOf = (dom: HTMLElement) => {
+  const value = dom.dataset.align ?? dom.getAttribute('align') ?? dom.style.textAlign
+  return (alignments as ReadonlyArray<string>).includes(value) && value !== 'left' ? value : null
+}
+
+const alignProps = (node: Node): JSONRecord => (node.attrs.align ? { align: node.attrs.align } : {})
+
+/** A paragraph that may be aligned. */
+export const alignedParagraph = paragraphSchema.extendSchema((previous) => (ctx) => ({
+  ...previous(ctx),
+  attrs: { align },
+  parseDOM: [{ tag: 'p', getAttrs: (dom) => ({ align: alignOf(dom) }) }],
+  toDOM: (node) => ['p', node.attrs.align ? { 'data-align': node.attrs.align } : {}, 0],
+  parseMarkdown: {
+    match: ({ type }) => type === 'paragraph',
+    runner: (state, node, type) => {
+      state
+        .openNode(type, { align: node.align ?? null })
+        .next(node.children)
+        .closeNode()
+    },
+  },
+  toMarkdown: {
+    match: (node) => node.type.name === 'paragraph',
+    runner: (state, node) => {
+      state.openNode('paragraph', undefined, alignProps(node)).next(node.content).closeNode()
+    },
+  },
+}))
+
+/** A heading that may be aligned. It has no id: nothing in the editor's page may be named by a text. */
+export const alignedHeading = headingSchema.extendSchema((previous) => (ctx) => ({
+  ...previous(ctx),
+  attrs: { level: { default: 2, validate: 'number' }, align },
+  parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({
+    tag: `h${level}`,
+    getAttrs: (dom: HTMLElement) => ({ level, align: alignOf(dom) }),
+  })),
+  toDOM: (node) => [`h${node.attrs.level}`, node.attrs.align ? { 'data-align': node.attrs.align } : {}, 0],
+  parseMarkdown: {
+    match: ({ type }) => type === 'heading',
+    runner: (state, node, type) => {
+      state
+        .openNode(type, { level: node.depth, align: node.align ?? null })
+        .next(node.children)
+        .closeNode()
+    },
+  },
+  toMarkdown: {
+    match: (node) => node.type.name === 'heading',
+    runner: (state, node) => {
+      state
+        .openNode('heading', undefined, { depth: node.attrs.level, ...alignProps(node) })
+        .next(node.content)
+        .closeNode()
+    },
+  },
+}))
+
+/** A quote that may be one of GitHub's callouts; the attribute keeps the spelling of the text. */
+export const calloutQuote = blockquoteSchema.extendSchema((previous) => (ctx) => ({
+  ...previous(ctx),
+  attrs: { callout: { default: null, validate: 'string|null' } },
+  parseDOM: [{ tag: 'blockquote', getAttrs: (dom) => ({ callout: dom.dataset.callout ?? null }) }],
+  toDOM: (node) => ['blockquote', node.attrs.callout ? { 'data-callout': node.attrs.callout.toLowerCase() } : {}, 0],
+  parseMarkdown: {
+    match: ({ type }) => type === 'blockquote',
+    runner: (state, node, type) => {
+      state
+        .openNode(type, { callout: node.callout ?? null })
+        .next(node.children)
+        .closeNode()
+    },
+  },
+  toMarkdown: {
+    match: (node) => node.type.name === 'blockquote',
+    runner: (state, node) => {
+      const props: JSONRecord = node.attrs.callout ? { callout: node.attrs.callout } : {}
+      state.openNode('blockquote', undefined, props).next(node.content).closeNode()
+    },
+  },
+}))

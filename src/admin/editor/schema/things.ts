@@ -1,0 +1,61 @@
+import { imageSchema } from '@milkdown/kit/preset/commonmark'
+import { $nodeSchema } from '@milkdown/kit/utils'
+
+/** A picture. Most have no title, which the schema of the kit takes for an error and drops the picture. */
+export const pictureSchema = imageSchema.extendSchema((previous) => (ctx) => ({
+  ...previous(ctx),
+  parseDOM: [
+    {
+      tag: 'img[src]',
+      getAttrs: (dom) => ({
+        src: dom.getAttribute('src') ?? '',
+        alt: dom.getAttribute('alt') ?? '',
+        title: dom.getAttribute('title') ?? '',
+      }),
+    },
+  ],
+  toDOM: ({ attrs }) => ['img', { src: attrs.src, alt: attrs.alt, ...(attrs.title ? { title: attrs.title } : {}) }],
+  parseMarkdown: {
+    match: ({ type }) => type === 'image',
+    runner: (state, node, type) => {
+      const text = (value: unknown) => (typeof value === 'string' ? value : '')
+      state.addNode(type, { src: text(node.url), alt: text(node.alt), title: text(node.title) })
+    },
+  },
+  toMarkdown: {
+    match: (node) => node.type.name === 'image',
+    runner: (state, { attrs }) => {
+      state.addNode('image', undefined, undefined, { url: attrs.src, alt: attrs.alt, title: attrs.title || null })
+    },
+  },
+}))
+
+/** What rich text can't hold: Markdown that is shown, and edited, as its source. */
+export const sourceBlockSchema = $nodeSchema('source_block', () => ({
+  group: 'block',
+  atom: true,
+  selectable: true,
+  draggable: false,
+  isolating: true,
+  attrs: { value: { default: '', validate: 'string' } },
+  parseDOM: [
+    {
+      tag: 'pre[data-source-block]',
+      preserveWhitespace: 'full',
+      getAttrs: (dom: HTMLElement) => ({ value: dom.textContent ?? '' }),
+    },
+  ],
+  toDOM: (node) => ['pre', { 'data-source-block': '' }, node.attrs.value],
+  parseMarkdown: {
+    match: ({ type }) => type === 'sourceBlock',
+    runner: (state, node, type) => {
+      state.addNode(type, { value: node.value ?? '' })
+    },
+  },
+  toMarkdown: {
+    match: (node) => node.type.name === 'source_block',
+    runner: (state, node) => {
+      state.addNode('sourceBlock', undefined, node.attrs.value)
+    },
+  },
+}))

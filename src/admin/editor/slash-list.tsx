@@ -1,0 +1,49 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { BlockChoice } from './block-choices.ts'
+import type { SlashState } from './slash-menu.ts'
+import { type Store, useStore } from './store.ts'
+
+/** The choices of the slash menu below the slash. The focus stays in the text; the keys go to the menu from there. */
+export function SlashList({
+  store,
+  frame,
+  onChoose,
+}: {
+  store: Store<SlashState>
+  frame: RefObject<HTMLElement | null>
+  onChoose: (choice: BlockChoice) => void
+}) {
+  const { choices, active, left, top, bottom } = useStore(store)
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = list.current
+    const around = frame.current?.getBoundingClientRect()
+    if (!element || !around || !choices) return
+    const { width, height } = element.getBoundingClientRect()
+    const below = bottom + 6 + height < window.innerHeight || top < height
+    element.style.left = `${Math.max(4, Math.min(left - around.left, around.width - width - 4))}px`
+    element.style.top = `${below ? bottom - around.top + 6 : top - around.top - height - 6}px`
+    element.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  })
+  if (!choices) return null
+  return (
+    <div ref={list} className="slash-list" role="listbox" id="slash-list" aria-label="Insert a block" tabIndex={-1}>
+      {choices.map((choice, index) => (
+        <div
+          key={choice.id}
+          id={`slash-${choice.id}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          className="slash-choice"
+          onMouseDown={(event) => {
+            event.preventDefault()
+            onChoose(choice)
+          }}
+        >
+          {choice.label}
+        </div>
+      ))}
+    </div>
+  )
+}

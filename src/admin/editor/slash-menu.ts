@@ -1,0 +1,89 @@
+import { Plugin } from '@milkdown/kit/prose/state'
+import type { EditorView } from '@milkdown/kit/prose/view'
+import { $prose } from '@milkdown/kit/utils'
+import { type BlockChoice, findChoices } from './block-choices.ts'
+import type { Store } from './store.ts'
+
+/** The menu that opens on `/` at the start of a line or behind a space. */
+export interface SlashState {
+  choices: ReadonlyArray<BlockChoice> | null
+  active: number
+  /** Where the slash stands in the document. */
+  from: number
+  /** Where it stands in the window. */
+  left: number
+  top: number
+  bottom: number
+}
+
+export const closedSlash: SlashState = { choices: null, active: 0, from: 0, left: 0, top: 0, bottom: 0 }
+
+export interface SlashMenu {
+  store: Store<SlashState>
+  onImage: (view: EditorView) => void
+}
+
+/** Does what was chosen, in the place of what was typed. */
+export function chooseBlock(view: EditorView, choice: BlockChoice, menu: SlashMenu): void {
+  const { from } = menu.store.get()
+  menu.store.set(closedSlash)
+  view.dispatch(view.state.tr.delete(from, view.state.selection.from))
+  if (choice.run === 'image') menu.onImage(view)
+  else choice.run(view.state, view.dispatch, view)
+  view.focus()
+}
+
+export function slashPlugin(menu: SlashMenu) {
+  const { store } = menu
+  /** The place of a slash that was closed with Escape; it stays closed until the caret leaves it. */
+  let dismissed: number | null = null
+
+  const look = (view: EditorView) => {
+    const { selection } = view.state
+    const { $from, empty } = selection
+    const inText = empty && $from.parent.type.name === 'paragraph' && view.hasFocus()
+    const before = inText
+      ? $from.parent.textBetween(Math.max(0, $from.parentOffset - 30), $from.parentOffset, '', '\ufffc')
+      : ''
+    const query = /(?:^|\s)\/([\p{L}\d]*(?: [\p{L}\d]+)?)$/u.exec(before)?.[1]
+    const from = selection.from - (query?.length ?? 0) - 1
+    const choices = query === undefined || dismissed === from ? [] : findChoices(query)
+    if (query === undefined) dismissed = null
+    if (choices.length === 0) {
+      if (store.get().choices) store.set(closedSlash)
+      return
+    }
+    const { left, top, bottom } = view.coordsAtPos(from)
+    const active = store.get().from === from ? Math.min(store.get().active, choices.length - 1) : 0
+    store.set({ choices, from, left, top, bottom, active: store.get().choices?.length === choices.length ? active : 0 })
+  }
+
+  return $prose(
+    () =>
+      new Plugin({
+        view: () => ({ update: look, destroy: () => store.set(closedSlash) }),
+        props: {
+          handleKeyDown(view, event) {
+            const { choices, active, from } = store.get()
+            if (!choices) return false
+            const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+            if (step) store.set({ active: (active + step + choices.length) % choices.length })
+            else if (event.key === 'Enter' || event.key === 'Tab') {
+              const choice = choices[active]
+              if (choice) chooseBlock(view, choice, menu)
+            } else if (event.key === 'Escape') {
+              dismissed = from
+              store.set(closedSlash)
+            } else return false
+            return true
+          },
+          handleDOMEvents: {
+            blur: () => {
+              store.set(closedSlash)
+              return false
+            },
+          },
+        },
+      }),
+  )
+}

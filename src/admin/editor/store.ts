@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value that the editor changes and React shows; whoever shows it is told of changes only. */
+export interface Store<Value extends object> {
+  get(): Value
+  set(change: Partial<Value>): void
+  subscribe(listener: () => void): () => void
+}
+
+export function createStore<Value extends object>(initial: Value): Store<Value> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(change) {
+      const keys = Object.keys(change) as Array<keyof Value>
+      if (keys.every((key) => Object.is(change[key], value[key]))) return
+      value = { ...value, ...change }
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export function useStore<Value extends object>(store: Store<Value>): Value {
+  return useSyncExternalStore(store.subscribe, store.get)
+}

@@ -1,0 +1,90 @@
+import type { Node } from '@milkdown/kit/prose/model'
+import { type Command, type EditorState, TextSelection } from '@milkdown/kit/prose/state'
+import {
+  addColumnAfter,
+  addColumnBefore,
+  deleteColumn,
+  deleteTable,
+  isInTable,
+  selectedRect,
+} from '@milkdown/kit/prose/tables'
+import { insertBlocks } from './insert-blocks.ts'
+
+/** A table with a header and two rows, three columns wide, in the place of the caret. */
+export const insertTable: Command = (state, dispatch) => {
+  const { table, table_header_row: head, table_row: row } = state.schema.nodes
+  if (!table || !head || !row || isInTable(state)) return false
+  const cells = (name: string) => [0, 1, 2].map(() => state.schema.nodes[name]?.createAndFill() as Node)
+  const rows = [head.create(null, cells('table_header')), ...[0, 1].map(() => row.create(null, cells('table_cell')))]
+  return insertBlocks(state, dispatch, [table.create(null, rows)])
+}
+
+/** A row above or below the caret; a header stays the first row. */
+export function addRow(side: 'above' | 'below'): Command {
+  return (state, dispatch) => {
+    const { table_row: row, table_cell: cell } = state.schema.nodes
+    if (!isInTable(state) || !row || !cell) return false
+    const { table, tableStart, top, bottom, map } = selectedRect(state)
+    const index = Math.max(1, side === 'above' ? top : bottom)
+    const cells = Array.from({ length: map.width }, (_, column) =>
+      cell.createAndFill({ alignment: table.firstChild?.maybeChild(column)?.attrs.alignment ?? null }),
+    ) as Array<Node>
+    const at = tableStart + sizeOfRows(table, index)
+    const tr = state.tr.insert(at, row.create(null, cells))
+    dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(at + 3))).scrollIntoView())
+    return true
+  }
+}
+
+function sizeOfRows(table: Node, rows: number): number {
+  let size = 0
+  for (let index = 0; index < rows; index += 1) size += table.child(index).nodeSize
+  return size
+}
+
+export function addColumn(side: 'before' | 'after'): Command {
+  return side === 'before' ? addColumnBefore : addColumnAfter
+}
+
+/** Removes the rows of the selection; Markdown's tables can't be without their header. */
+export const removeRow: Command = (state, dispatch) => {
+  if (!isInTable(state)) return false
+  const { table, tableStart, top, bottom } = selectedRect(state)
+  const first = Math.max(1, top)
+  if (first >= bottom) return false
+  const from = tableStart + sizeOfRows(table, first)
+  dispatch?.(state.tr.delete(from, tableStart + sizeOfRows(table, bottom)))
+  return true
+}
+
+export const removeColumn: Command = (state, dispatch) => {
+  if (!isInTable(state)) return false
+  const { left, right, map } = selectedRect(state)
+  return (left === 0 && right === map.width ? deleteTable : deleteColumn)(state, dispatch)
+}
+
+export const removeTable: Command = deleteTable
+
+/** Aligns the columns of the selection. */
+export function setColumnAlignment(align: 'left' | 'center' | 'right'): Command {
+  return (state, dispatch) => {
+    if (!isInTable(state)) return false
+    const { table, tableStart, left, right } = selectedRect(state)
+    const tr = state.tr
+    table.forEach((row, rowOffset) => {
+      row.forEach((cell, cellOffset, column) => {
+        if (column < left || column >= right) return
+        tr.setNodeMarkup(tableStart + rowOffset + 1 + cellOffset, null, { ...cell.attrs, alignment: align })
+      })
+    })
+    dispatch?.(tr)
+    return true
+  }
+}
+
+/** The alignment of the column at the selection. */
+export function columnAlignmentAt(state: EditorState): string | null {
+  if (!isInTable(state)) return null
+  const { table, left } = selectedRect(state)
+  return table.firstChild?.maybeChild(left)?.attrs.alignment ?? null
+}

@@ -1,0 +1,47 @@
+import type { LucideIcon } from 'lucide-react'
+
+const isMac = () => /Mac|iP(?:hone|ad)/.test(navigator.platform)
+
+/** One button of a toolbar. Pressing it leaves the selection in the text as it is. */
+export function Tool({
+  label,
+  keys,
+  icon: Icon,
+  pressed,
+  expanded,
+  disabled = false,
+  first = false,
+  onPress,
+}: {
+  label: string
+  /** The shortcut behind Ctrl or Command. */
+  keys?: string
+  icon: LucideIcon
+  pressed?: boolean
+  expanded?: boolean
+  disabled?: boolean
+  /** The one that Tab comes to first. */
+  first?: boolean
+  onPress: () => void
+}) {
+  const hint = keys ? `${label} (${isMac() ? '⌘' : 'Ctrl+'}${keys})` : label
+  return (
+    <button
+      type="button"
+      className="tool"
+      aria-label={label}
+      title={hint}
+      aria-pressed={pressed}
+      aria-expanded={expanded}
+      // Not `disabled`: a tool that goes off under the focus would throw it out of the bar.
+      aria-disabled={disabled || undefined}
+      tabIndex={first ? 0 : -1}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        if (!disabled) onPress()
+      }}
+    >
+      <Icon aria-hidden="true" />
+    </button>
+  )
+}

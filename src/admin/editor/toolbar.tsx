@@ -1,0 +1,223 @@
+import { redo, undo } from '@milkdown/kit/prose/history'
+import {
+  AlignCenterIcon,
+  AlignJustifyIcon,
+  AlignLeftIcon,
+  AlignRightIcon,
+  BoldIcon,
+  CodeIcon,
+  FileCodeIcon,
+  HighlighterIcon,
+  ImageIcon,
+  ItalicIcon,
+  LightbulbIcon,
+  LinkIcon,
+  ListChecksIcon,
+  ListIcon,
+  ListOrderedIcon,
+  MinusIcon,
+  QuoteIcon,
+  RedoIcon,
+  SquareCodeIcon,
+  StrikethroughIcon,
+  TableIcon,
+  UnderlineIcon,
+  UndoIcon,
+} from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import type { EditorActions } from './actions.ts'
+import {
+  insertRule,
+  setAlignment,
+  setCallout,
+  setTextStyle,
+  toggleCodeBlock,
+  toggleFormat,
+  toggleQuote,
+} from './commands.ts'
+import { toggleList } from './list-commands.ts'
+import { alignments } from './markdown/editor-tree.ts'
+import type { PanelKind } from './panels.tsx'
+import type { EditorSnapshot } from './snapshot.ts'
+import { insertTable } from './table-commands.ts'
+import { Tool } from './tool.tsx'
+
+const alignIcons = { left: AlignLeftIcon, center: AlignCenterIcon, right: AlignRightIcon, justify: AlignJustifyIcon }
+const alignNames = { left: 'Align left', center: 'Align center', right: 'Align right', justify: 'Justify' }
+
+const formats = [
+  { name: 'strong', label: 'Bold', keys: 'B', icon: BoldIcon },
+  { name: 'emphasis', label: 'Italic', keys: 'I', icon: ItalicIcon },
+  { name: 'underline', label: 'Underline', keys: 'U', icon: UnderlineIcon },
+  { name: 'strike_through', label: 'Strikethrough', keys: 'Shift+X', icon: StrikethroughIcon },
+  { name: 'inlineCode', label: 'Inline code', keys: 'E', icon: CodeIcon },
+] as const
+
+/** The bar above the text, one stop of the Tab key: the arrow keys go from tool to tool. */
+export function Toolbar({
+  snapshot,
+  actions,
+  panel,
+  onPanel,
+  source,
+  onSource,
+}: {
+  snapshot: EditorSnapshot
+  actions: EditorActions
+  panel: PanelKind | null
+  onPanel: (panel: PanelKind | null) => void
+  source: boolean
+  onSource: () => void
+}) {
+  const { run } = actions
+  const bar = useRef<HTMLDivElement>(null)
+  const has = (name: string) => snapshot.formats.split(' ').includes(name)
+  const toggle = (kind: PanelKind) => onPanel(panel === kind ? null : kind)
+  const off = source
+  return (
+    <div
+      ref={bar}
+      className="tools"
+      role="toolbar"
+      aria-label="Formatting"
+      onKeyDown={(event) => moveFocus(event, bar.current)}
+    >
+      <Tool label="Undo" keys="Z" icon={UndoIcon} disabled={off || !snapshot.canUndo} onPress={() => run(undo)} first />
+      <Tool label="Redo" keys="Shift+Z" icon={RedoIcon} disabled={off || !snapshot.canRedo} onPress={() => run(redo)} />
+      <span className="tools-gap" />
+      <select
+        className="tool-select"
+        aria-label="Text style"
+        tabIndex={-1}
+        disabled={off || snapshot.level === null}
+        value={snapshot.level ?? 0}
+        onChange={(event) => run(setTextStyle(Number(event.target.value)))}
+      >
+        <option value={0}>{snapshot.code ? 'Code' : 'Paragraph'}</option>
+        {[1, 2, 3, ...((snapshot.level ?? 0) > 3 ? [snapshot.level ?? 4] : [])].map((level) => (
+          <option key={level} value={level}>
+            Heading {level}
+          </option>
+        ))}
+      </select>
+      <span className="tools-gap" />
+      {formats.map(({ name, ...tool }) => (
+        <Tool
+          key={name}
+          {...tool}
+          pressed={has(name)}
+          disabled={off || snapshot.code}
+          onPress={() => run(toggleFormat(name))}
+        />
+      ))}
+      <Tool
+        label="Highlight"
+        icon={HighlighterIcon}
+        pressed={has('highlight')}
+        expanded={panel === 'highlight'}
+        disabled={off || snapshot.code}
+        onPress={() => toggle('highlight')}
+      />
+      <Tool
+        label="Link"
+        keys="K"
+        icon={LinkIcon}
+        pressed={snapshot.link !== null}
+        expanded={panel === 'link'}
+        disabled={off || snapshot.code}
+        onPress={() => toggle('link')}
+      />
+      <span className="tools-gap" />
+      <Tool
+        label="Bullet list"
+        keys="Shift+8"
+        icon={ListIcon}
+        pressed={snapshot.list === 'bullet'}
+        disabled={off}
+        onPress={() => run(toggleList('bullet'))}
+      />
+      <Tool
+        label="Numbered list"
+        keys="Shift+7"
+        icon={ListOrderedIcon}
+        pressed={snapshot.list === 'ordered'}
+        disabled={off}
+        onPress={() => run(toggleList('ordered'))}
+      />
+      <Tool
+        label="Task list"
+        keys="Shift+9"
+        icon={ListChecksIcon}
+        pressed={snapshot.list === 'task'}
+        disabled={off}
+        onPress={() => run(toggleList('task'))}
+      />
+      <Tool
+        label="Quote"
+        keys="Shift+B"
+        icon={QuoteIcon}
+        pressed={snapshot.quote === 'plain'}
+        disabled={off}
+        onPress={() => run(toggleQuote)}
+      />
+      <Tool
+        label="Callout"
+        icon={LightbulbIcon}
+        pressed={snapshot.quote !== 'none' && snapshot.quote !== 'plain'}
+        disabled={off}
+        onPress={() => run(snapshot.quote === 'none' || snapshot.quote === 'plain' ? setCallout('TIP') : toggleQuote)}
+      />
+      <span className="tools-gap" />
+      {alignments.map((align) => (
+        <Tool
+          key={align}
+          label={alignNames[align]}
+          icon={alignIcons[align]}
+          pressed={snapshot.align === align}
+          disabled={off || snapshot.code || (align === 'justify' && snapshot.table)}
+          onPress={() => run(setAlignment(align))}
+        />
+      ))}
+      <span className="tools-gap" />
+      <Tool label="Image" icon={ImageIcon} disabled={off || snapshot.code} onPress={actions.insertImage} />
+      <Tool
+        label="Table"
+        icon={TableIcon}
+        disabled={off || snapshot.table || snapshot.code}
+        onPress={() => run(insertTable)}
+      />
+      <Tool
+        label="Code block"
+        keys="Alt+C"
+        icon={SquareCodeIcon}
+        pressed={snapshot.code}
+        disabled={off}
+        onPress={() => run(toggleCodeBlock)}
+      />
+      <Tool label="Divider" icon={MinusIcon} disabled={off || snapshot.table} onPress={() => run(insertRule)} />
+      <span className="tools-gap tools-end" />
+      <Tool label="Markdown source" icon={FileCodeIcon} pressed={source} onPress={onSource} />
+    </div>
+  )
+}
+
+/** Arrow keys, Home and End go from tool to tool; the one left last is the one that Tab comes back to. */
+export function moveFocus(event: KeyboardEvent, bar: HTMLElement | null): void {
+  const tools = [...(bar?.querySelectorAll<HTMLElement>('button, select') ?? [])].filter(
+    (tool) => !tool.matches(':disabled'),
+  )
+  const index = tools.indexOf(document.activeElement as HTMLElement)
+  if (index < 0) return
+  const targets: Record<string, number> = {
+    ArrowRight: (index + 1) % tools.length,
+    ArrowLeft: (index - 1 + tools.length) % tools.length,
+    Home: 0,
+    End: tools.length - 1,
+  }
+  const target = tools[targets[event.key] ?? -1]
+  if (!target) return
+  event.preventDefault()
+  for (const tool of bar?.querySelectorAll<HTMLElement>('button, select') ?? []) tool.tabIndex = -1
+  target.tabIndex = 0
+  target.focus()
+}

@@ -1,0 +1,70 @@
+import { Plugin } from '@milkdown/kit/prose/state'
+import type { EditorView } from '@milkdown/kit/prose/view'
+import { $prose } from '@milkdown/kit/utils'
+import { fromOutside } from './session.ts'
+import { type EditorSnapshot, snapshotOf } from './snapshot.ts'
+import type { Store } from './store.ts'
+
+/** Where the selected text stands in the window; null without one. */
+export interface SelectionBox {
+  box: { left: number; right: number; top: number; bottom: number } | null
+}
+
+/** Tells the toolbars what is selected, and the session of every edit. */
+export function watchPlugin(options: {
+  snapshot: Store<EditorSnapshot>
+  selected: Store<SelectionBox>
+  onEdit: () => void
+  onBlur: () => void
+}) {
+  const { snapshot, selected } = options
+  const showBox = (view: EditorView) => {
+    const { empty, from, to } = view.state.selection
+    const words = !empty && view.hasFocus() && view.state.doc.textBetween(from, to, ' ').trim() !== ''
+    if (!words) {
+      selected.set({ box: null })
+      return
+    }
+    const [start, end] = [view.coordsAtPos(from), view.coordsAtPos(to, -1)]
+    const left = Math.min(start.left, end.left)
+    selected.set({ box: { left, right: Math.max(start.right, end.right), top: start.top, bottom: end.bottom } })
+  }
+  return $prose(
+    () =>
+      new Plugin({
+        appendTransaction: (transactions) => {
+          if (
+            transactions.some((tr) => tr.docChanged && !tr.getMeta(fromOutside) && !tr.getMeta('appendedTransaction'))
+          )
+            options.onEdit()
+          return null
+        },
+        view(view) {
+          snapshot.set(snapshotOf(view.state))
+          return {
+            update(current) {
+              snapshot.set(snapshotOf(current.state))
+              showBox(current)
+            },
+          }
+        },
+        props: {
+          handleDOMEvents: {
+            blur(view) {
+              options.onBlur()
+              // The floating bar itself may take the focus.
+              setTimeout(() => {
+                if (!view.isDestroyed && !view.hasFocus() && !document.activeElement?.closest('.floating-bar'))
+                  selected.set({ box: null })
+              })
+              return false
+            },
+            focus(view) {
+              showBox(view)
+              return false
+            },
+          },
+        },
+      }),
+  )
+}

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { launchBrowser } from '../../../scripts/bench/browser.ts'
+import { securityHeaders } from '../../../server/http/security-headers.ts'
+import { withoutDocument } from '../../../vite.config.ts'
+import { type TemporaryFolder, temporaryFolder } from '../../temp-repository.ts'
+
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+/** A picture of one point. */
+const point = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+  'base64',
+)
+
+export interface EditorPages {
+  /** A page with an editor alone, under the site's own headers. Anything on its console fails the test. */
+  open(markdown: string, options?: BrowserContextOptions): Promise<Page>
+}
+
+/** The editor in a browser for the tests of one file. */
+export function editorInBrowser(): EditorPages {
+  let folder: TemporaryFolder
+  let server: Server
+  let browser: Browser
+  let complaints: Array<string> = []
+
+  beforeAll(async () => {
+    folder = await temporaryFolder()
+    await build({
+      configFile: false,
+      root: import.meta.dirname,
+      logLevel: 'error',
+      plugins: [react(), tailwindcss()],
+      build: {
+        outDir: folder.path,
+        emptyOutDir: true,
+        minify: false,
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rollupOptions: { input: path.join(import.meta.dirname, 'harness.html') },
+      },
+      worker: { plugins: () => [withoutDocument] },
+    })
+    server = createServer(async ({ url = '/' }, response) => {
+      for (const [name, value] of securityHeaders({ https: false, development: false }))
+        if (name !== 'Speculation-Rules') response.setHeader(name, value)
+      const name = new URL(url, 'http://host').pathname
+      if (name.startsWith('/media/')) {
+        response.setHeader('Content-Type', 'image/png').end(point)
+        return
+      }
+      const bytes = await readFile(path.join(folder.path, name === '/' ? 'harness.html' : name)).catch(() => null)
+      response.statusCode = bytes ? 200 : 404
+      response.setHeader('Content-Type', types[path.extname(name) || '.html'] ?? 'application/octet-stream').end(bytes)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    browser = await launchBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    server?.closeAllConnections()
+    server?.close()
+    await folder?.[Symbol.asyncDispose]()
+  })
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close()
+    const found = complaints
+    complaints = []
+    expect(found).toEqual([])
+  })
+
+  return {
+    async open(markdown, options) {
+      const { port } = server.address() as AddressInfo
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+      context.setDefaultTimeout(10_000)
+      const page = await context.newPage()
+      page.on('console', (message) => {
+        if (/^(?:error|warning)$/.test(message.type()) && !/^Failed to load resource/.test(message.text()))
+          complaints.push(message.text())
+      })
+      page.on('pageerror', (error) => complaints.push(String(error)))
+      await page.route(/^https:/, (route) => route.fulfill({ body: point, contentType: 'image/png' }))
+      await page.goto(`http://127.0.0.1:${port}/`)
+      await page.locator('.ProseMirror').waitFor()
+      await page.evaluate((text) => window.harness.show(text), markdown)
+      return page
+    },
+  }
+}
+
+/** The Markdown as it would be saved now. */
+export function saved(page: Page): Promise<string> {
+  return page.evaluate(() => window.harness.flush())
+}

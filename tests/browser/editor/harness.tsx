@@ -1,0 +1,87 @@
+/// <reference types="vite/client" />
+import '../../../src/styles/admin.css'
+import { StrictMode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { RichTextEditor, type RichTextEditorHandle } from '../../../src/admin/editor/rich-text-editor.tsx'
+
+/** What a test says to the page and reads from it. */
+export interface Harness {
+  value: string
+  /** Every text that the editor handed out. */
+  changes: Array<string>
+  saves: Array<string>
+  show(markdown: string): void
+  flush(): string
+  /** Answers the next question for a picture. */
+  picture: { url: string; alt: string } | null
+  /** Ends the upload under way. */
+  finishUpload(result: { url: string; alt?: string } | null): void
+  uploads: Array<string>
+}
+
+declare global {
+  interface Window {
+    harness: Harness
+  }
+}
+
+let setShown: (markdown: string) => void = () => {}
+let finish: (result: { url: string; alt?: string } | null) => void = () => {}
+
+function Page() {
+  const [value, setValue] = useState('')
+  const [error, setError] = useState(false)
+  const editor = useRef<RichTextEditorHandle>(null)
+  setShown = setValue
+  window.harness.flush = () => editor.current?.flush() ?? ''
+  return (
+    <main className="mx-auto max-w-4xl p-4">
+      <button type="button" onClick={() => setError(!error)}>
+        Error
+      </button>
+      <RichTextEditor
+        ref={editor}
+        label="Content"
+        value={value}
+        error={error ? 'Content is required' : undefined}
+        onChange={(markdown) => {
+          window.harness.value = markdown
+          window.harness.changes.push(markdown)
+          setValue(markdown)
+        }}
+        onSave={() => window.harness.saves.push(window.harness.value)}
+        onImageRequest={async () => window.harness.picture}
+        onUpload={(file, progress) => {
+          window.harness.uploads.push(file.name)
+          progress(0.5)
+          return new Promise((resolve, reject) => {
+            finish = (result) => (result ? resolve(result) : reject(new Error('The picture could not be stored.')))
+          })
+        }}
+      />
+    </main>
+  )
+}
+
+window.harness = {
+  value: '',
+  changes: [],
+  saves: [],
+  uploads: [],
+  picture: { url: '/media/a.png', alt: 'A knob' },
+  flush: () => '',
+  finishUpload: (result) => finish(result),
+  show(markdown) {
+    window.harness.value = markdown
+    flushSync(() => setShown(markdown))
+  },
+}
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Page />
+    </StrictMode>,
+  )
