@@ -1,0 +1,152 @@
+import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type GitServer, gitServer } from './git-server.ts'
+import { ask, askJson } from './http-client.ts'
+import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
+import { type Administrator, admin, signIn } from './signed-in-site.ts'
+import { git, repositoryAt, type TemporaryRepository, temporaryFolder } from './temp-repository.ts'
+import { expectSound } from './write-lane-fixture.ts'
+
+const secret = 'a secret of the hook'
+const token = 't0ken-that-nobody-sees'
+const paragraphs = Array.from({ length: 12 }, (_, at) => `Paragraph ${at} of the text.`)
+const files = { 'articles/2026/one.md': articleFile({ id: '1', title: 'One' }, paragraphs.join('\n\n')) }
+
+interface World extends AsyncDisposable {
+  site: RunningSite
+  ada: Administrator
+  server: GitServer
+  bare: string
+  writer: TemporaryRepository
+}
+
+/** A site whose remote is on a git server, empty at the start, and a writer with a clone of it. */
+async function siteWithRemote(env: Record<string, string>): Promise<World> {
+  const folder = await temporaryFolder()
+  const bare = join(folder.path, 'remote.git')
+  await git(folder.path, ['init', '-q', '--bare', bare])
+  const server = await gitServer(folder.path, { credentials: `x-access-token:${token}` })
+  const remote = { GIT_REMOTE: server.urlOf('remote.git'), GIT_TOKEN: token, GIT_HOOK_SECRET: secret }
+  const site = await runningSite({ files, env: { ...admin, ...remote, ...env } })
+  const ada = await signIn(site)
+  await eventually(async () => (await git(bare, ['branch'])).includes('main'))
+  await git(folder.path, ['clone', '-q', bare, 'writer'])
+  return {
+    ...{ site, ada, server, bare, writer: repositoryAt(join(folder.path, 'writer')) },
+    async [Symbol.asyncDispose]() {
+      await site[Symbol.asyncDispose]()
+      await server[Symbol.asyncDispose]()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const signed = (body: string, key = secret) => `sha256=${createHmac('sha256', key).update(body).digest('hex')}`
+
+test('a save reaches the remote soon, a push reaches the site by the hook, and nobody sees the token', async () => {
+  await using world = await siteWithRemote({ GIT_SYNC_SECONDS: '3600' })
+  const { site, ada, bare, writer } = world
+  const { body } = await ada.call('PATCH', '/api/articles/1', { title: 'One, changed' })
+  await eventually(async () =>
+    (await git(bare, ['show', 'main:content/articles/2026/one.md'])).includes('One, changed'),
+  )
+
+  await writer.git('pull', '-q')
+  await writer.write('content/articles/2026/two.md', articleFile({ id: '2', title: 'Two' }))
+  await writer.commit()
+  await writer.git('push', '-q')
+  const call = (headers: Record<string, string>, sent = '{"ref":"refs/heads/main"}') =>
+    ask(site.url, '/api/hooks/git', { method: 'POST', headers, body: sent })
+  const payload = '{"ref":"refs/heads/main"}'
+  for (const wrong of [
+    {},
+    { 'X-Hub-Signature-256': signed(payload, 'another secret') },
+    { 'X-Hub-Signature-256': signed('{"ref":"refs/heads/other"}') },
+    { 'X-Hub-Signature-256': 'sha256=' },
+    { 'X-Hub-Signature-256': secret },
+    { 'X-Gitlab-Token': 'another secret' },
+    { 'X-Gitlab-Token': '', 'X-Hub-Signature-256': signed(payload) },
+  ] as Array<Record<string, string>>)
+    expect([wrong, (await call(wrong)).status]).toEqual([wrong, 401])
+  const huge = 'x'.repeat(6 * 1024 * 1024)
+  expect((await call({ 'X-Hub-Signature-256': signed(huge) }, huge)).status).toBe(413)
+  expect((await ask(site.url, '/article/two')).status).toBe(404)
+  const admitted = await call({ 'X-Hub-Signature-256': signed(payload), Origin: 'https://git.example.org' })
+  expect([admitted.status, admitted.text]).toEqual([202, '{"ok":true}'])
+  await eventually(async () => (await ask(site.url, '/article/two')).status === 200)
+  expect((await call({ 'X-Gitlab-Token': secret })).status).toBe(202)
+
+  expect((await ask(site.url, '/api/sync')).status).toBe(401)
+  expect((await ask(site.url, '/api/sync', { method: 'POST' })).status).toBe(401)
+  const state = await ada.call('GET', '/api/sync')
+  expect(state.body).toMatchObject({ kind: 'on', remote: world.server.urlOf('remote.git'), branch: 'main' })
+  const now = await ada.call('POST', '/api/sync')
+  expect([now.status, now.body]).toEqual([200, expect.objectContaining({ state: 'idle', ahead: 0, behind: 0 })])
+  const foreign = await ada.call('POST', '/api/sync', undefined, { Origin: 'https://evil.example' })
+  expect(foreign.status).toBe(403)
+
+  world.server.behave({ kind: 'fail', status: 401 })
+  const refused = await ada.call('POST', '/api/sync')
+  expect(refused.body).toMatchObject({ state: 'failed', error: { message: expect.stringContaining('GIT_TOKEN') } })
+  const saved = await ada.call('PATCH', '/api/articles/1', { excerpt: 'Saved without it.' })
+  expect(saved.status).toBe(200)
+  world.server.behave({ kind: 'serve' })
+  expect((await ada.call('POST', '/api/sync')).body).toMatchObject({ state: 'idle', ahead: 0, error: null })
+  const seen = [site.output(), JSON.stringify([state, now, refused, body]), await site.repository.git('config', '-l')]
+  expect(seen.filter((text) => text.includes(token) || text.includes(secret))).toEqual([])
+  await expectSound(site.repository)
+})
+
+test('without a remote there is nothing to sync, and no hook', async () => {
+  await using site = await runningSite({ files, env: { ...admin, GIT_HOOK_SECRET: secret } })
+  const ada = await signIn(site)
+  expect((await ada.call('GET', '/api/sync')).body).toEqual({ kind: 'off' })
+  expect((await ada.call('POST', '/api/sync')).body).toEqual({ kind: 'off' })
+  const headers = { 'X-Gitlab-Token': secret }
+  expect((await ask(site.url, '/api/hooks/git', { method: 'POST', headers })).status).toBe(404)
+})
+
+test('killed in the middle of syncs, the next start settles: nothing that was acknowledged or pushed is lost', async () => {
+  await using world = await siteWithRemote({ GIT_SYNC_SECONDS: '1' })
+  const { site, bare, writer } = world
+  const acknowledged: Array<string> = []
+  let ada = world.ada
+  for (let round = 0; round < 6; round++) {
+    const at = round * 2
+    await writer.git('pull', '-q', '--no-rebase')
+    const path = 'content/articles/2026/one.md'
+    const text = await git(writer.root, ['show', `HEAD:${path}`])
+    await writer.write(path, text.replace(`Paragraph ${at} `, `Paragraph ${at} (writer) `))
+    for (let file = 0; file < 20; file++)
+      await writer.write(`content/news/2026/r${round}-${file}.txt`, `${round} ${file}\n`)
+    await writer.commit(`Writer ${round}`)
+    const saving = ada.call('PATCH', '/api/articles/1', { tags: [`round-${round}`] }).then(
+      ({ status }) => status === 200 && acknowledged.push(`round-${round}`),
+      () => false,
+    )
+    await writer.git('push', '-q').catch(() => '')
+    const syncing = ada.call('POST', '/api/sync').catch(() => null)
+    await new Promise((resolve) => setTimeout(resolve, 10 + 35 * round))
+    await site.restart({}, 'SIGKILL')
+    await Promise.all([saving, syncing])
+    ada = await signIn(site)
+  }
+  await writer.git('pull', '-q', '--no-rebase').catch(() => '')
+  await writer.git('push', '-q').catch(() => '')
+  const state = await eventually(async () => {
+    const { body } = await ada.call('POST', '/api/sync')
+    return body.state === 'idle' && body.ahead === 0 && body.behind === 0 && body
+  })
+  expect(state).toMatchObject({ error: null })
+  await eventually(async () => (await site.repository.git('status', '--porcelain')) === '')
+  await expectSound(site.repository)
+  expect(await git(bare, ['fsck', '--strict', '--no-dangling'])).toBe('')
+  const told = await git(bare, ['log', '--format=%s%n%b', '-p', 'main', '--', 'content/articles/2026/one.md'])
+  expect(acknowledged.filter((tag) => !told.includes(tag))).toEqual([])
+  const ours = await site.repository.git('rev-list', 'HEAD')
+  for (const id of (await writer.git('rev-list', 'HEAD')).trim().split('\n')) expect(ours).toContain(id)
+  expect(await askJson<{ revision: string }>(site.url, '/api/health')).toMatchObject({
+    revision: (await git(bare, ['rev-parse', 'main'])).trim(),
+  })
+})
