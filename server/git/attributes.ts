@@ -22,12 +22,13 @@ const builtIn = new Map([['binary', '-diff -merge -text']])
 
 /**
  * Attributes, of those that change what git stores, of a file at `path` of the work tree. Reads the person's own file, `.gitattributes` of each folder
- * on the way, and `info/attributes`, in the order in which git lets the later one win.
+ * on the way, and `info/attributes`, in the order in which git lets the later one win. `read` gives the text of such a file.
  */
 export function attributesOf(
   place: { workTree: string; commonDir: string },
   path: string,
   own: ReadonlyArray<string>,
+  read = readText,
 ): Attributes {
   const macros = new Map(builtIn)
   const names = path.split('/')
@@ -49,7 +50,7 @@ export function attributesOf(
     decided.set(name, { value, file })
     if (value === true) for (const setting of settingsOf(macros.get(name) ?? '').reverse()) hear(setting, file)
   }
-  const rules = sources.flatMap(({ file, label, folder }) => rulesIn(readText(file), label, folder, macros))
+  const rules = sources.flatMap(({ file, label, folder }) => rulesIn(read(file), label, folder, macros))
   for (const { matches, settings, file } of rules.reverse())
     if (matches(path)) for (const setting of settings.reverse()) hear(setting, file)
   const found = new Map<string, { value: string | boolean; file: string }>()

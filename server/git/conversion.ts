@@ -14,8 +14,9 @@ export function lineEndsOf(
   path: string,
   config: GitConfig,
   home: string | null,
+  read?: (file: string) => string,
 ): LineEnds {
-  const attributes = attributesOf(place, path, ownFiles(config, home))
+  const attributes = attributesOf(place, path, ownFiles(config, home), read)
   for (const [name, { value, file }] of attributes)
     if (value !== false && !(name === 'text' && value === 'auto'))
       throw shapeError('attributes', { attribute: value === true ? name : `${name}=${value}`, file, path })

@@ -36,6 +36,14 @@ export function createSync(options: SyncOptions): Sync {
   let synced: string | null = null
   let unwatch = (): void => {}
   const head = (attempts?: number) => headCommit(gitDir, commonDir, branch, attempts)
+  /** A branch that can't be read just now is asked again at the next turn. */
+  const hasMoved = (): boolean => {
+    try {
+      return head() !== synced
+    } catch {
+      return false
+    }
+  }
   const moments: { lastSync: string | null; lastPull: string | null; lastPush: string | null } = {
     ...{ lastSync: null, lastPull: null, lastPush: null },
   }
@@ -68,7 +76,7 @@ export function createSync(options: SyncOptions): Sync {
       running = null
       pacemaker.next(failures)
       // Something was committed while this went on.
-      if (failure === null && head() !== synced) pacemaker.soon()
+      if (failure === null && hasMoved()) pacemaker.soon()
     }
   }
   const pacemaker = createPacemaker({ seconds: options.seconds, now, beat: () => void begin() })
@@ -105,7 +113,7 @@ export function createSync(options: SyncOptions): Sync {
   /** What is known without asking the remote. */
   const distance = async (): Promise<{ ahead: number; behind: number }> => {
     const [ours, theirs] = [head(), tracking.read()]
-    if (ours === theirs) return { ahead: 0, behind: 0 }
+    if (ours === theirs || (theirs !== null && !repository.objects.has(theirs))) return { ahead: 0, behind: 0 }
     const { ahead, behind } = await relationOf(repository, ours, theirs)
     return { ahead: ahead.length, behind: behind.length }
   }
@@ -122,7 +130,7 @@ export function createSync(options: SyncOptions): Sync {
         known: head(),
         folders: [gitDir, dirname(join(commonDir, 'refs', 'heads', branch))],
         listener: () => {
-          if (head() !== synced && failures === 0) pacemaker.soon()
+          if (hasMoved() && failures === 0) pacemaker.soon()
         },
       })
       void begin()

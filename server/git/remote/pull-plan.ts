@@ -2,6 +2,7 @@ import { readCommit } from '../commit.ts'
 import { commitText, type Person, reflogLine } from '../commit-text.ts'
 import { checkParents, checkTreePath } from '../content-path.ts'
 import { lineEndsOf } from '../conversion.ts'
+import { readText } from '../effective-config.ts'
 import type { Prepare } from '../make-commit.ts'
 import type { Repository } from '../open-repository.ts'
 import type { PreparedCommit, PreparedFile } from '../prepare-commit.ts'
@@ -59,10 +60,11 @@ function prepare(
   const written = plan.kind === 'merge' ? plan.objects : []
   const tree = plan.kind === 'merge' ? plan.tree : readCommit(objects, plan.theirs).tree
   const reader = withNew(repository, written)
+  const read = readOnce()
   const files: Array<PreparedFile> = []
   const ours = plan.ours === null ? null : readCommit(objects, plan.ours).tree
   compareFolders(reader, ours, tree, (path, before, after) => {
-    files.push(prepareFile(repository, reader, settings, path, before, after))
+    files.push(prepareFile(repository, reader, { ...settings, read }, path, before, after))
   })
   refuseSwaps(files)
   const commit = merge?.id ?? plan.theirs
@@ -73,6 +75,16 @@ function prepare(
     objects: merge === null ? [] : [...written, merge],
     blobs: new Map(files.map(({ path, after }) => [path, after])),
     reflog: reflogLine(plan.ours, commit, signed, merge === null ? 'pull' : 'commit (merge)'),
+  }
+}
+
+/** Reads each attributes file once: thousands of paths ask for the same few. */
+function readOnce(): (file: string) => string {
+  const texts = new Map<string, string>()
+  return (file) => {
+    const text = texts.get(file) ?? readText(file)
+    texts.set(file, text)
+    return text
   }
 }
 
@@ -87,7 +99,7 @@ function withNew({ objects }: Repository, written: ReadonlyArray<NewObject>): Re
 function prepareFile(
   repository: Repository,
   objects: Reader,
-  { config, home }: Parameters<Prepare>[1],
+  { config, home, read }: Parameters<Prepare>[1] & { read: (file: string) => string },
   path: string,
   before: TreeFile | null,
   after: TreeFile | null,
@@ -100,7 +112,7 @@ function prepareFile(
   return {
     ...{ path, contentPath: path, before: before?.id ?? null, after: after?.id ?? null },
     mode: (after ?? before)!.mode,
-    lineEnds: lineEndsOf(repository, path, config, home),
+    lineEnds: lineEndsOf(repository, path, config, home, read),
     stored: after === null ? null : () => objects.read(after.id, 'blob'),
   }
 }

@@ -1,0 +1,102 @@
+import { cp, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import {
+  repositoryAt,
+  type TemporaryRepository,
+  temporaryFolder,
+  temporaryRepository,
+} from '../../../tests/temp-repository.ts'
+import { deadProcess, expectSound, type LaneFixtureOptions, laneOn } from '../../../tests/write-lane-fixture.ts'
+import { openRepository } from '../open-repository.ts'
+import { mergeTrees } from './merge-trees.ts'
+import { mergedTree, type PullPlan, preparePull } from './pull-plan.ts'
+
+class Crash extends Error {}
+
+const author = { name: 'Session Notes', email: 'notes@localhost' }
+const told = { message: "Merge branch 'main' of there", author, time: new Date(Date.UTC(2026, 10, 21)) }
+
+/** Two branches with a common start: `main`, checked out, and `theirs`. A writer has work on the disk and in the index. */
+async function prepared(ours: Record<string, string>): Promise<TemporaryRepository> {
+  const temporary = await temporaryRepository()
+  for (const name of ['content/old.md', 'content/changed.md', 'beside/gone.txt', 'content/draft.md'])
+    await temporary.write(name, `${name}\n`)
+  await temporary.commit('Start')
+  await temporary.git('checkout', '-q', '-b', 'theirs')
+  await temporary.write('content/changed.md', 'changed there\n')
+  await temporary.write('content/2026/new.md', 'new there\n')
+  await temporary.write('.gitignore', 'ignored\n')
+  await temporary.write('tool.sh', 'echo\n')
+  await temporary.remove('beside/gone.txt')
+  await temporary.git('add', '-A')
+  await temporary.git('update-index', '--chmod=+x', 'tool.sh')
+  await temporary.git('commit', '-q', '-m', 'Theirs')
+  await temporary.git('checkout', '-q', '-f', 'main')
+  for (const [name, text] of Object.entries(ours)) await temporary.write(name, text)
+  if (Object.keys(ours).length > 0) await temporary.commit('Ours')
+  await temporary.write('content/draft.md', 'staged\n')
+  await temporary.git('add', 'content/draft.md')
+  await temporary.write('content/draft.md', 'on the disk\n')
+  return temporary
+}
+
+async function pull(temporary: TemporaryRepository, options: LaneFixtureOptions): Promise<void> {
+  await using fixture = await laneOn(temporary, { folder: 'content', sync: false, ...options })
+  const repository = await openRepository({ contentDir: temporary.path('content') })
+  try {
+    const [ours, theirs, base] = (await temporary.git('rev-parse', 'main', 'theirs')).trim().split('\n') as [
+      string,
+      string,
+      string?,
+    ]
+    const start = base ?? (await temporary.git('merge-base', 'main', 'theirs')).trim()
+    let plan: PullPlan = { kind: 'forward', ours, theirs }
+    if (start !== ours) {
+      const commits = { bases: [start], older: null, ours, theirs }
+      const merged = await mergeTrees(repository.objects, commits, () => null)
+      expect(merged.conflicts).toEqual([])
+      plan = { kind: 'merge', ours, theirs, ...mergedTree(repository, ours, merged.edits, merged.blobs) }
+    }
+    await fixture.lane.advance(preparePull(repository, plan, told))
+  } finally {
+    repository.close()
+  }
+}
+
+for (const [name, ours, done] of [
+  ['fast-forward', {}, 'Theirs\n'],
+  ['merge', { 'content/old.md': 'changed here\n' }, `${told.message}\n`],
+] as Array<[string, Record<string, string>, string]>)
+  test(`a crash at any step of a ${name} leaves the old or the new state, and a writer's work alone`, async () => {
+    await using original = await prepared(ours)
+    await using folder = await temporaryFolder()
+    const outcomes = new Set<string>()
+    let isOver = false
+    for (let steps = 0; !isOver; steps += 4) {
+      const root = join(folder.path, `${steps}`)
+      await cp(original.root, root, { recursive: true, preserveTimestamps: true })
+      const temporary = repositoryAt(root)
+      let left = steps
+      const before = (): void => {
+        if (left-- <= 0) throw new Crash()
+      }
+      await pull(temporary, { before, identity: deadProcess() }).catch((error: unknown) => {
+        if (!(error instanceof Crash)) throw error
+      })
+      isOver = left >= 0
+      {
+        await using fixture = await laneOn(temporary, { folder: 'content', sync: false })
+        await fixture.lane.recover()
+      }
+      await expectSound(temporary, 'MM content/draft.md\n')
+      const subject = await temporary.git('log', '-1', '--format=%s')
+      outcomes.add(subject)
+      if (subject !== done) continue
+      expect(await temporary.git('diff', '--stat', 'theirs', '--', '.', ':!content/draft.md', ':!content/old.md')).toBe(
+        '',
+      )
+      expect((await stat(temporary.path('tool.sh'))).mode & 0o111).not.toBe(0)
+    }
+    expect(outcomes).toEqual(new Set([name === 'merge' ? 'Ours\n' : 'Start\n', done]))
+  })
