@@ -5,6 +5,7 @@ import { HttpError } from './http-error.ts'
 import { applyListQuery } from './list-query.ts'
 import { allInCategory, publicArticle, publicDownload, publicNewsItem, publicNewsletter } from './public-items.ts'
 import { readId } from './read-id.ts'
+import { sendCompressed } from './send-compressed.ts'
 
 /** The public reads of the specification's section 7. */
 export function contentApi(site: SiteReader): Router {
@@ -14,16 +15,14 @@ export function contentApi(site: SiteReader): Router {
     next()
   })
   router.get('/articles', (req, res) => sendList(res, site.articles(), req.query))
-  router.get('/articles/featured', (_req, res) => {
-    res.json(site.featured())
-  })
+  router.get('/articles/featured', (_req, res) => sendCompressed(res, site.featured()))
   router.get('/articles/slug/:slug', async (req, res) => {
     const article = found(site.article(req.params.slug), 'Article not found')
     res.json(publicArticle(article, await site.body(article)))
   })
   router.get('/articles/category/:category', (req, res) => {
     const category = req.params.category === 'all' ? 'all' : normalizeCategory(req.params.category)
-    sendList(res, allInCategory(site, found(category, 'Unknown category')), req.query)
+    return sendList(res, allInCategory(site, found(category, 'Unknown category')), req.query)
   })
   router.get('/articles/:id', async (req, res) => {
     const article = found(site.articleById(readId(req.params.id)), 'Article not found')
@@ -50,10 +49,10 @@ function sendList<Item extends Parameters<typeof applyListQuery>[0][number]>(
   res: Response,
   list: Array<Item>,
   query: unknown,
-): void {
+): Promise<void> {
   const { items, next } = applyListQuery(list, query)
   if (next !== null) res.links({ next: `${res.req.baseUrl}${res.req.path}?${next}` })
-  res.json(items)
+  return sendCompressed(res, items)
 }
 
 function found<Value>(value: Value | null, message: string): Value {

@@ -9,6 +9,7 @@ import { ifMatch } from './if-match.ts'
 import { applyListQuery, type Listed } from './list-query.ts'
 import { parseBody } from './parse-body.ts'
 import { readId } from './read-id.ts'
+import { sendCompressed } from './send-compressed.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** What administrators read; `server/content` makes it. */
@@ -51,7 +52,7 @@ export function contentWriteApi(
       const { items: list, total, next } = applyListQuery(items.list(type), req.query)
       res.set('X-Total-Count', String(total))
       if (next !== null) res.links({ next: `${req.baseUrl}${req.path}?${next}` })
-      res.json(list)
+      return sendCompressed(res, list)
     })
     router.get(`/${type}/:id`, forAdministrators, async (req, res, next) => {
       // Words such as `featured` are other calls.

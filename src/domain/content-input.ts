@@ -138,6 +138,11 @@ const newsletterFields = {
 const patchOf = <Shape extends z.ZodRawShape>(fields: Shape) =>
   z.strictObject({ ...fields, ...writing, ...ignored }).partial()
 
+/** The fields that must be there, with the words for when they are not. */
+function only<Shape extends z.ZodRawShape, Name extends keyof Shape>(fields: Shape, ...names: Array<Name>) {
+  return Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Shape, Name>
+}
+
 /** The bodies of `PATCH /api/{type}/{id}`: any of the fields. */
 export const contentPatch = {
   articles: patchOf(articleFields),
@@ -147,9 +152,9 @@ export const contentPatch = {
 
 /** The bodies of `POST /api/{type}` (specification, section 5; defaults of section 9). */
 export const contentInput = {
-  articles: contentPatch.articles.required({ title: true, excerpt: true, content: true, category: true }),
-  news: contentPatch.news.required({ title: true, excerpt: true, content: true }),
-  newsletters: contentPatch.newsletters.required({ title: true }),
+  articles: contentPatch.articles.extend(only(articleFields, 'title', 'excerpt', 'content', 'category')),
+  news: contentPatch.news.extend(only(newsFields, 'title', 'excerpt', 'content')),
+  newsletters: contentPatch.newsletters.extend(only(newsletterFields, 'title')),
 } as const
 
 /** A patch of any type; what a type does not have is left out. */
