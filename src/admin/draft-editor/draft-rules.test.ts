@@ -81,15 +81,15 @@ describe('the primary keyword', () => {
   it.each([
     [['a'], 'warp', ['warp', 'a']],
     [['a', 'Warp'], 'warp', ['a', 'Warp']],
-    [['a'], null, ['a']],
+    [['a'], '', ['a']],
   ])('in tags %j: %j', (tags, keyword, expected) => {
     expect(withPrimaryKeyword(tags, keyword)).toEqual(expected)
   })
 
   it('goes with its tag', () => {
     expect(keywordAfterTags(['Warp'], 'warp')).toBe('warp')
-    expect(keywordAfterTags(['a'], 'warp')).toBeNull()
-    expect(keywordAfterTags([], null)).toBeNull()
+    expect(keywordAfterTags(['a'], 'warp')).toBe('')
+    expect(keywordAfterTags([], '')).toBe('')
   })
 })
 

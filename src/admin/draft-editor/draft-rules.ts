@@ -49,6 +49,7 @@ export function draftRules(type: ContentType, base: DraftValues) {
     imageAlt: z.string(),
     issueNumber: z.number().int().min(1, 'The issue number is at least 1'),
     articles: z.array(z.object({ title: required('Title is required'), excerpt: z.string(), content: z.string() })),
+    primaryKeyword: z.string(),
   })
   return whole satisfies z.ZodType<DraftValues>
 }

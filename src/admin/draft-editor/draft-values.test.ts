@@ -64,6 +64,11 @@ describe('patchOf', () => {
     expect(patch(changes)).toEqual(expected)
   })
 
+  it('does not publish a draft whose mark is taken away before it has a date', () => {
+    const base = sampleValues({ draft: true, publishedAt: '' })
+    expect(patchOf('articles', base, { ...base, draft: false }, 'UTC')).toEqual({ draft: false, publishedAt: null })
+  })
+
   it('says none for what was emptied', () => {
     const base = sampleValues({ metaDescription: 'M', imageUrl: '/a.png', abletonVersion: 'live_9' })
     const emptied = { ...base, metaDescription: '', imageUrl: '', abletonVersion: '' }

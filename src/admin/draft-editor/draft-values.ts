@@ -31,6 +31,8 @@ export interface DraftValues {
   imageAlt: string
   issueNumber: number
   articles: Array<IssueArticle>
+  /** Of the screen alone: no file holds it, its place is among the tags. Empty for none. */
+  primaryKeyword: string
 }
 
 /** What the screen reads of an item, as the API answers it; other versions of it (in conflicts, in history) have the same shape. */
@@ -97,6 +99,7 @@ export function valuesOf(type: ContentType, item: ItemVersion, timeZone: string)
     imageAlt: textOf(item.imageAlt),
     issueNumber: typeof item.issueNumber === 'number' ? item.issueNumber : 1,
     articles: Array.isArray(item.articles) ? item.articles.map(issueArticleOf) : [],
+    primaryKeyword: '',
   }
 }
 
@@ -129,6 +132,8 @@ export function patchOf(
   if (changed.length === 0) return null
   const patch: Record<string, unknown> = {}
   for (const field of changed) Object.assign(patch, sentAs(type, field, values, timeZone))
+  // Without its mark a draft would be published at once; only a date does that here.
+  if (patch.draft === false && values.publishedAt === '') patch.publishedAt = null
   return patch
 }
 

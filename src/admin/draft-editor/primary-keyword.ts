@@ -2,14 +2,14 @@
 export const commonTags = ['ableton', 'production', 'tutorial', 'midi', 'audio', 'plugin'] as const
 
 /** Tags with the primary keyword among them: one that is missing comes first (specification, section 4). */
-export function withPrimaryKeyword(tags: ReadonlyArray<string>, keyword: string | null): Array<string> {
-  if (!keyword || tags.some((tag) => sameTag(tag, keyword))) return [...tags]
+export function withPrimaryKeyword(tags: ReadonlyArray<string>, keyword: string): Array<string> {
+  if (keyword === '' || tags.some((tag) => sameTag(tag, keyword))) return [...tags]
   return [keyword, ...tags]
 }
 
-/** The primary keyword after the tags were changed: without its tag it is none. */
-export function keywordAfterTags(tags: ReadonlyArray<string>, keyword: string | null): string | null {
-  return keyword && tags.some((tag) => sameTag(tag, keyword)) ? keyword : null
+/** The primary keyword after the tags were changed: without its tag it is none (empty). */
+export function keywordAfterTags(tags: ReadonlyArray<string>, keyword: string): string {
+  return tags.some((tag) => sameTag(tag, keyword)) ? keyword : ''
 }
 
 /** Tags do not differ by capital letters. */

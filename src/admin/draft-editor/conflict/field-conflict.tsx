@@ -1,0 +1,105 @@
+import { useId } from 'react'
+import type { ContentType } from '#domain/content.ts'
+import { sameValue } from '#domain/merge-fields.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import type { DraftValues, IssueArticle } from '../draft-values.ts'
+import { Parts } from '../history/diff-view.tsx'
+import { wordChanges } from '../word-changes.ts'
+
+type Field = Exclude<keyof DraftValues, 'content'>
+
+const labels: Readonly<Record<Field, string>> = {
+  title: 'Title',
+  slug: 'URL Slug',
+  publishedAt: 'Publication Date',
+  draft: 'Draft',
+  excerpt: 'Excerpt',
+  metaDescription: 'Meta Description',
+  category: 'Category',
+  tags: 'Tags',
+  readTime: 'Read Time',
+  featured: 'Featured',
+  techniqueLevel: 'Level',
+  abletonVersion: 'Live Version',
+  imageUrl: 'Featured Image',
+  imageAlt: 'Alt Text',
+  issueNumber: 'Issue Number',
+  articles: 'Articles of this issue',
+  primaryKeyword: 'Primary keyword',
+}
+
+/** Texts that can also be written by hand; of the others one of the two is taken. */
+const written: ReadonlySet<Field> = new Set(['title', 'excerpt', 'metaDescription', 'imageAlt'])
+
+/** A field that both changed: theirs or yours, and for texts anything in between. */
+export function FieldConflict<Name extends Field>({
+  type,
+  field,
+  yours,
+  theirs,
+  chosen,
+  onChoose,
+}: {
+  type: ContentType
+  field: Name
+  yours: DraftValues[Name]
+  theirs: DraftValues[Name]
+  chosen: DraftValues[Name] | undefined
+  onChoose: (value: DraftValues[Name]) => void
+}) {
+  const id = useId()
+  const label = type === 'newsletters' && field === 'excerpt' ? 'Description' : labels[field]
+  const changes = wordChanges(told(theirs), told(yours))
+  const side = (name: string, value: DraftValues[Name], parts: typeof changes.before) => (
+    <div className="conflict-side" data-chosen={chosen !== undefined && sameValue(chosen, value)}>
+      <p className="conflict-who">{name}</p>
+      <div className="conflict-text">{told(value) === '' ? <em>empty</em> : <Parts parts={parts} />}</div>
+      <Button
+        size="sm"
+        aria-pressed={chosen !== undefined && sameValue(chosen, value)}
+        aria-label={`${label}: keep ${name.toLowerCase()}`}
+        onClick={() => onChoose(value)}
+      >
+        Keep {name.toLowerCase()}
+      </Button>
+    </div>
+  )
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-2 font-semibold">
+        {label}
+      </h3>
+      <div className="conflict-sides">
+        {side('Theirs', theirs, changes.before)}
+        {side('Yours', yours, changes.after)}
+      </div>
+      {written.has(field) && chosen !== undefined && (
+        <div className="mt-2">
+          <TextArea
+            label={`${label} to save`}
+            rows={2}
+            value={String(chosen)}
+            onChange={(event) => onChoose(event.target.value as DraftValues[Name])}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function told(value: DraftValues[Field]): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (!Array.isArray(value)) return String(value).replace('T', ' ')
+  return value
+    .map((one: string | IssueArticle) => (typeof one === 'string' ? one : piece(one)))
+    .join(isText(value) ? ', ' : '\n\n')
+}
+
+function isText(list: ReadonlyArray<unknown>): boolean {
+  return list.every((one) => typeof one === 'string')
+}
+
+function piece({ title, excerpt, content }: IssueArticle): string {
+  return [title, excerpt, content].filter(Boolean).join('\n')
+}

@@ -1,0 +1,158 @@
+import { ArrowLeft, Eye, History, Save } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import type { ContentType } from '#domain/content.ts'
+import type { AdminItem } from '../../api/admin-content.ts'
+import { Button } from '../../ui/button.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { PreviewDialog, type RenderPreview } from '../preview/preview-dialog.tsx'
+import type { Crumb } from '../shell/breadcrumb.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
+import { ConflictDialog } from './conflict/conflict-dialog.tsx'
+import { ContentSettings } from './content-settings.tsx'
+import { DraftContext } from './draft-context.ts'
+import { manageAddress } from './draft-editor-screen.tsx'
+import { EditorTab } from './editor-tab.tsx'
+import { FeaturedImage } from './featured-image.tsx'
+import { HistoryPanel } from './history/history-panel.tsx'
+import { MoveUrlDialog } from './move-url-dialog.tsx'
+import { previewRequestOf } from './preview-request.ts'
+import { SeoTab } from './seo-tab.tsx'
+import { StateWord, TroubleNotice } from './state-word.tsx'
+import { useDraft } from './use-draft.ts'
+
+type Open = 'preview' | 'history' | 'conflict' | 'move' | null
+
+/** The editor of one item (specification, section 2 'Draft editor'). */
+export function DraftEditor({
+  type,
+  loaded,
+  title,
+  crumbs,
+  renderPreview,
+}: {
+  type: ContentType
+  loaded: AdminItem
+  title: string
+  crumbs: ReadonlyArray<Crumb>
+  renderPreview: RenderPreview
+}) {
+  /** Editors that hold text back for a moment; each writes it into the form when asked. */
+  const flushes = useRef(new Set<() => void>())
+  const flush = () => {
+    for (const one of flushes.current) one()
+  }
+  const draft = useDraft(type, loaded, flush)
+  const { form, dirty, saving, trouble, save } = draft
+  const [tab, setTab] = useState('editor')
+  const [open, setOpen] = useState<Open>(null)
+  const guard = useLeaveGuard(dirty, 'You have unsaved changes. Are you sure you want to go back?')
+
+  async function saveAll() {
+    const saved = await save()
+    // A field that is wrong is shown.
+    if (!saved && Object.keys(form.formState.errors).length > 0) setTab('editor')
+  }
+  const latest = useRef(saveAll)
+  latest.current = saveAll
+
+  useEffect(() => {
+    const keydown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      if (!document.querySelector('dialog:modal')) void latest.current()
+    }
+    document.addEventListener('keydown', keydown)
+    return () => document.removeEventListener('keydown', keydown)
+  }, [])
+
+  useEffect(() => {
+    if (trouble.kind === 'conflict') setOpen('conflict')
+  }, [trouble])
+
+  function show(what: Open) {
+    flush()
+    setOpen(what)
+  }
+  const close = () => setOpen(null)
+
+  return (
+    <DraftContext.Provider value={{ draft, flushes: flushes.current }}>
+      <FormProvider {...form}>
+        <div className="draft-screen">
+          <Screen
+            title={title}
+            documentTitle={`${title}: ${loaded.title}`}
+            crumbs={crumbs}
+            state={<StateWord draft={draft} />}
+            actions={
+              <>
+                <Button
+                  variant="ghost"
+                  icon={<ArrowLeft aria-hidden="true" />}
+                  onClick={() => guard.leave(manageAddress)}
+                >
+                  Back to Content
+                </Button>
+                <Button icon={<History aria-hidden="true" />} onClick={() => show('history')}>
+                  History
+                </Button>
+                <Button icon={<Eye aria-hidden="true" />} onClick={() => show('preview')}>
+                  Preview
+                </Button>
+                <Button
+                  variant="primary"
+                  icon={<Save aria-hidden="true" />}
+                  pending={saving}
+                  pendingText="Saving..."
+                  onClick={() => void saveAll()}
+                >
+                  Save Changes
+                </Button>
+              </>
+            }
+          >
+            <TroubleNotice draft={draft} onSolve={() => setOpen('conflict')} />
+            <div className="draft-columns">
+              <form
+                className="min-w-0"
+                noValidate
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  void saveAll()
+                }}
+              >
+                <Tabs
+                  label="Views of the content"
+                  value={tab}
+                  onChange={(id) => {
+                    flush()
+                    setTab(id)
+                  }}
+                  tabs={[
+                    { id: 'editor', label: 'Editor', panel: <EditorTab onMove={() => setOpen('move')} />, keep: true },
+                    { id: 'seo', label: 'SEO Analysis', panel: <SeoTab /> },
+                  ]}
+                />
+              </form>
+              <aside className="draft-side">
+                <ContentSettings />
+                <FeaturedImage />
+              </aside>
+            </div>
+          </Screen>
+        </div>
+        {guard.dialog}
+        {open === 'preview' && (
+          <PreviewDialog request={previewRequestOf(draft)} render={renderPreview} onClose={close} />
+        )}
+        {open === 'history' && <HistoryPanel draft={draft} onClose={close} />}
+        {open === 'move' && <MoveUrlDialog draft={draft} onClose={close} />}
+        {open === 'conflict' && trouble.kind === 'conflict' && (
+          <ConflictDialog draft={draft} trouble={trouble} onClose={close} />
+        )}
+      </FormProvider>
+    </DraftContext.Provider>
+  )
+}

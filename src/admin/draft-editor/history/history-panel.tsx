@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { longDateTime } from '#domain/dates.ts'
+import {
+  type AdminItem,
+  contentKeys,
+  type ItemCommit,
+  readHistory,
+  restoreVersion,
+} from '../../../api/admin-content.ts'
+import { newIdempotencyKey } from '../../../api/admin-request.ts'
+import { reasonOf } from '../../../api/request.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { showToast } from '../../../ui/show-toast.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import type { Draft } from '../use-draft.ts'
+import { VersionView } from './version-view.tsx'
+
+/** Every version of the item from git, newest first: what each change did, the text as it was, and the way back to it. */
+export function HistoryPanel({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+  const { type, id, timeZone } = draft
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [restoring, setRestoring] = useState<ItemCommit | null>(null)
+  const { data, error, refetch } = useQuery({
+    queryKey: contentKeys.history(type, id),
+    queryFn: () => readHistory(type, id),
+    refetchOnMount: 'always',
+  })
+  const shown = data?.find(({ commit }) => commit === chosen) ?? data?.[0]
+
+  async function restore({ commit, date }: ItemCommit) {
+    const key = newIdempotencyKey()
+    const item = await restoreVersion(type, id, { commit, key }).catch((failure: unknown) => {
+      throw new Error(reasonOf(failure) ?? 'The server could not be reached. Nothing was restored; please try again.')
+    })
+    draft.adopt(item as AdminItem)
+    void showToast({
+      title: 'Version restored',
+      description: `The content is again as it was on ${longDateTime(new Date(date), timeZone)}.`,
+    })
+    onClose()
+  }
+
+  return (
+    <Dialog title="History" className="history-drawer" onClose={onClose}>
+      {data && shown ? (
+        <div className="history">
+          <ol className="history-list" aria-label="Versions">
+            {data.map((one, index) => (
+              <li key={one.commit}>
+                <button type="button" aria-pressed={one === shown} onClick={() => setChosen(one.commit)}>
+                  <span className="block font-semibold">{one.message.split('\n')[0]}</span>
+                  <span className="block text-tiny text-muted">
+                    {one.author.name} · <time dateTime={one.date}>{longDateTime(new Date(one.date), timeZone)}</time>
+                    {index === 0 && ' · current'}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ol>
+          <VersionView
+            key={shown.commit}
+            type={type}
+            id={id}
+            version={shown}
+            isCurrent={shown === data[0]}
+            locked={draft.dirty}
+            onRestore={() => setRestoring(shown)}
+          />
+        </div>
+      ) : error ? (
+        <ErrorPanel
+          title="The history could not be loaded"
+          message={reasonOf(error) ?? 'The server could not be reached.'}
+          retry={refetch}
+        />
+      ) : data ? (
+        <p className="text-muted">This content has no history yet.</p>
+      ) : (
+        <Spinner label="Loading history..." />
+      )}
+      {restoring && (
+        <ConfirmDialog
+          title="Restore this version?"
+          text={`The content becomes as it was on ${longDateTime(new Date(restoring.date), timeZone)}. That is a new commit: what is there now stays in the history.`}
+          confirmLabel="Restore"
+          pendingLabel="Restoring..."
+          onConfirm={() => restore(restoring)}
+          onClose={() => setRestoring(null)}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { wallClock } from '#domain/dates.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DateTimeField } from '../../ui/field.tsx'
+import { SwitchField } from '../../ui/switch-field.tsx'
+import { useDraftParts } from './draft-context.ts'
+import type { DraftValues } from './draft-values.ts'
+import { publicationOf } from './publication.ts'
+
+const words = { draft: 'Draft', scheduled: 'Scheduled', published: 'Published' } as const
+const tones = { draft: 'warn', scheduled: 'info', published: 'ok' } as const
+
+/** When visitors see the item, by the site's clock, and what that means. */
+export function PublicationField() {
+  const { draft } = useDraftParts()
+  const { register, control, setValue, formState } = useFormContext<DraftValues>()
+  const [publishedAt, marked] = useWatch({ control, name: ['publishedAt', 'draft'] })
+  const { timeZone } = draft
+  const { kind, text } = publicationOf({ publishedAt, draft: marked }, { now: new Date(), timeZone })
+  const set = (date: string) => setValue('publishedAt', date, { shouldValidate: true })
+  return (
+    <div className="grid content-start gap-2">
+      <DateTimeField
+        {...register('publishedAt')}
+        label="Publication Date"
+        counter={timeZone}
+        hint={
+          <>
+            <Badge tone={tones[kind]}>{words[kind]}</Badge> {text.replace(/^\w+\. /, '')}
+          </>
+        }
+        error={formState.errors.publishedAt?.message}
+      />
+      <div className="flex flex-wrap gap-2">
+        {kind !== 'published' && (
+          <Button
+            size="sm"
+            onClick={() => {
+              setValue('draft', false)
+              set(wallClock(new Date(), timeZone))
+            }}
+          >
+            Publish now
+          </Button>
+        )}
+        {publishedAt !== '' && (
+          <Button size="sm" onClick={() => set('')}>
+            {kind === 'scheduled' ? 'Unschedule' : 'Unpublish'}
+          </Button>
+        )}
+      </div>
+      {draft.base.draft && (
+        <SwitchField
+          {...register('draft')}
+          label="Draft"
+          hint="The file marks this item as a draft, whatever its date."
+        />
+      )}
+    </div>
+  )
+}

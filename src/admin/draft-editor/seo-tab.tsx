@@ -1,0 +1,36 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { showToast } from '../../ui/show-toast.ts'
+import { SeoPanel } from '../seo/seo-panel.tsx'
+import { useSiteFacts } from '../shell/site-facts.ts'
+import { useDraftParts } from './draft-context.ts'
+import { type DraftValues, fieldsOf } from './draft-values.ts'
+import { withPrimaryKeyword } from './primary-keyword.ts'
+
+/** Keyword analysis of what is typed; a keyword can be made the primary one where the item has tags. */
+export function SeoTab() {
+  const { draft } = useDraftParts()
+  const { name } = useSiteFacts()
+  const { control, setValue, getValues } = useFormContext<DraftValues>()
+  const values = useWatch({ control })
+  const isIssue = draft.type === 'newsletters'
+  const pieces = (values.articles ?? []).map(({ title, excerpt, content }) => `## ${title}\n\n${excerpt}\n\n${content}`)
+  return (
+    <SeoPanel
+      title={values.title ?? ''}
+      content={isIssue ? [values.content, ...pieces].join('\n\n').trim() : (values.content ?? '')}
+      excerpt={values.excerpt ?? ''}
+      metaDescription={isIssue ? undefined : (values.metaDescription ?? '')}
+      slug={draft.type === 'articles' ? values.slug : undefined}
+      address={draft.type === 'articles' ? undefined : draft.item.url}
+      siteName={name}
+      primaryKeyword={values.primaryKeyword || null}
+      onPrimaryKeyword={fieldsOf[draft.type].includes('tags') ? choose : undefined}
+    />
+  )
+
+  function choose(keyword: string) {
+    setValue('tags', withPrimaryKeyword(getValues('tags'), keyword))
+    setValue('primaryKeyword', keyword)
+    void showToast({ title: 'Primary keyword set', description: `"${keyword}" is now your primary keyword.` })
+  }
+}

@@ -1,0 +1,215 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
+import type { ContentType } from '#domain/content.ts'
+import { sameValue } from '#domain/merge-fields.ts'
+import { type AdminItem, contentKeys, updateItem } from '../../api/admin-content.ts'
+import { newIdempotencyKey } from '../../api/admin-request.ts'
+import { issuesOf, RequestError, reasonOf } from '../../api/request.ts'
+import { showToast } from '../../ui/show-toast.ts'
+import { useSiteFacts } from '../shell/site-facts.ts'
+import { afterSave } from './after-save.ts'
+import {
+  type Choices,
+  type ConflictDraft,
+  conflictDraft,
+  isConflictAnswer,
+  solvedValues,
+} from './conflict/conflict-draft.ts'
+import { draftRules } from './draft-rules.ts'
+import { changedFields, type DraftValues, fieldsOf, patchOf, valuesOf } from './draft-values.ts'
+import { withPrimaryKeyword } from './primary-keyword.ts'
+
+/** Everything of an item that is being edited, as plain JSON. */
+export interface DraftState {
+  type: ContentType
+  id: number
+  /** The version that `base` is. */
+  revision: string
+  base: DraftValues
+  values: DraftValues
+}
+
+/** What keeps the text from being saved. */
+export type SaveTrouble =
+  | { kind: 'none' }
+  /** The server's own sentence. */
+  | { kind: 'refused'; message: string }
+  | { kind: 'offline' }
+  | { kind: 'conflict'; message: string; conflict: ConflictDraft }
+
+type Origin = Pick<DraftState, 'revision' | 'base'> & { item: AdminItem }
+
+export interface Draft {
+  type: ContentType
+  id: number
+  timeZone: string
+  form: UseFormReturn<DraftValues>
+  /** The item as it was loaded or saved last. */
+  item: AdminItem
+  base: DraftValues
+  dirty: boolean
+  saving: boolean
+  trouble: SaveTrouble
+  /** Saves what was changed; true when everything is in a commit. */
+  save(): Promise<boolean>
+  /** Takes in an item that another action of this screen has written. Only while nothing is unsaved. */
+  adopt(item: AdminItem): void
+  /** Solves a conflict by what was chosen, and saves it on the version of the others. */
+  solve(conflict: ConflictDraft, choices: Choices): Promise<boolean>
+  /** The whole state, for whoever keeps it. */
+  state(): DraftState
+}
+
+export const unreachable =
+  'The server could not be reached. Your text is still here: save again when the network is back.'
+
+/**
+ * The editing state of an item: form, base and saving. A save sends only what was changed, with the revision that it started from; nothing typed is
+ * ever given up. `flush` writes what an editor still holds back into the form.
+ */
+export function useDraft(type: ContentType, loaded: AdminItem, flush: () => void): Draft {
+  const queries = useQueryClient()
+  const { timeZone } = useSiteFacts()
+  const { id } = loaded
+  const [origin, setOrigin] = useState<Origin>(() => originOf(type, loaded, timeZone))
+  const [saving, setSaving] = useState(false)
+  const [trouble, setTrouble] = useState<SaveTrouble>({ kind: 'none' })
+  const attempt = useRef<{ sent: string; key: string } | null>(null)
+  const { base, revision } = origin
+  const rules = useMemo(() => draftRules(type, base), [type, base])
+  const form = useForm<DraftValues>({ defaultValues: base, resolver: zodResolver(rules), shouldFocusError: true })
+  const dirty = useDirty(form, type, base)
+
+  const put = useCallback(
+    (values: DraftValues) => {
+      const current = form.getValues()
+      for (const field of fieldsOf[type])
+        if (!sameValue(current[field], values[field])) form.setValue(field, values[field] as never)
+      // What is shown as wrong may be right now.
+      if (Object.keys(form.formState.errors).length > 0) void form.trigger()
+    },
+    [form, type],
+  )
+
+  function remember(item: AdminItem) {
+    void queries.invalidateQueries({ queryKey: contentKeys.all(type), refetchType: 'none' })
+    queries.setQueryData(contentKeys.item(type, id), item)
+    queries.removeQueries({ queryKey: contentKeys.history(type, id) })
+  }
+
+  function adopt(item: AdminItem) {
+    const next = originOf(type, item, timeZone)
+    remember(item)
+    setOrigin(next)
+    setTrouble({ kind: 'none' })
+    put(next.base)
+  }
+
+  async function save(from: Origin = origin): Promise<boolean> {
+    if (saving) return false
+    flush()
+    const tags = withPrimaryKeyword(form.getValues('tags'), form.getValues('primaryKeyword'))
+    if (fieldsOf[type].includes('tags') && !sameValue(tags, form.getValues('tags'))) form.setValue('tags', tags)
+    if (!(await form.trigger(undefined, { shouldFocus: true }))) return false
+    const sent = structuredClone(form.getValues())
+    const patch = patchOf(type, from.base, sent, timeZone)
+    if (!patch) {
+      setTrouble({ kind: 'none' })
+      void showToast({ title: 'Nothing to save', description: 'Everything is saved already.' })
+      return true
+    }
+    setSaving(true)
+    try {
+      const item = await updateItem(type, id, { patch, revision: from.revision, key: keyOf(patch, from.revision) })
+      const saved = originOf(type, item as AdminItem, timeZone)
+      flush()
+      const next = afterSave(type, { base: from.base, sent, current: form.getValues(), saved: saved.base })
+      remember(item as AdminItem)
+      if (next.adopted) {
+        setOrigin(saved)
+        put(next.values)
+      }
+      setTrouble({ kind: 'none' })
+      void showToast({ title: 'Success!', description: 'Your content has been updated successfully.' })
+      return true
+    } catch (error) {
+      await takeRefusal(error)
+      return false
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  /** The same change sent again is the same attempt, so that a lost answer does not make two commits. */
+  function keyOf(patch: object, revision: string): string {
+    const sent = JSON.stringify([patch, revision])
+    if (attempt.current?.sent !== sent) attempt.current = { sent, key: newIdempotencyKey() }
+    return attempt.current.key
+  }
+
+  async function takeRefusal(error: unknown) {
+    const message = reasonOf(error)
+    if (message === null) console.error(error)
+    if (error instanceof RequestError && error.status === 409 && isConflictAnswer(error.body)) {
+      const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
+      const conflict = conflictDraft(type, error.body, timeZone, mergeBodies)
+      setTrouble({ kind: 'conflict', message: error.reason, conflict })
+      return
+    }
+    const left = putIssues(form, type, error)
+    if (message === null) setTrouble({ kind: 'offline' })
+    else setTrouble(left ? { kind: 'refused', message } : { kind: 'none' })
+    void showToast({ title: 'Failed to update content', description: message ?? unreachable, variant: 'destructive' })
+  }
+
+  return {
+    type,
+    id,
+    timeZone,
+    form,
+    item: origin.item,
+    base,
+    dirty,
+    saving,
+    trouble,
+    save: () => save(),
+    adopt,
+    async solve(conflict, choices) {
+      const solved = { ...solvedValues(conflict, choices), primaryKeyword: form.getValues('primaryKeyword') }
+      const onto: Origin = { item: origin.item, revision: conflict.revision, base: conflict.theirs }
+      setOrigin(onto)
+      put(solved)
+      return save(onto)
+    },
+    state: () => ({ type, id, revision, base, values: structuredClone(form.getValues()) }),
+  }
+}
+
+function originOf(type: ContentType, item: AdminItem, timeZone: string): Origin {
+  return { item, revision: item.revision, base: valuesOf(type, item, timeZone) }
+}
+
+/** Puts what the server says about fields to them; true when something is left that no field shows. */
+function putIssues(form: UseFormReturn<DraftValues>, type: ContentType, error: unknown): boolean {
+  const issues = issuesOf(error)
+  for (const [index, { path, message }] of issues.entries()) {
+    const field = (type === 'newsletters' && path === 'description' ? 'excerpt' : path) as FieldPath<DraftValues>
+    const known = (fieldsOf[type] as ReadonlyArray<string>).includes(field.split('.')[0] ?? '')
+    if (!known) return true
+    form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 })
+  }
+  return issues.length === 0
+}
+
+/** Whether anything differs from the base. Only a change of that renders the screen anew, not each keystroke. */
+function useDirty(form: UseFormReturn<DraftValues>, type: ContentType, base: DraftValues): boolean {
+  const [dirty, setDirty] = useState(false)
+  useEffect(() => {
+    const look = () => setDirty(changedFields(type, base, form.getValues()).length > 0)
+    look()
+    return form.subscribe({ formState: { values: true }, callback: look })
+  }, [form, type, base])
+  return dirty
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useNavigate } from './navigation.tsx'
+
+/**
+ * Keeps a person from losing what is unsaved: asks `text` before a link or `leave` leads away and, in the browser's words, before the page is closed or
+ * loaded anew. `dialog` is to be rendered.
+ */
+export function useLeaveGuard(when: boolean, text: string): { leave: (to: string) => void; dialog: ReactNode } {
+  const navigate = useNavigate()
+  const [wanted, setWanted] = useState<string | null>(null)
+  const leaving = useRef(false)
+
+  useEffect(() => {
+    if (!when) return
+    const beforeUnload = (event: BeforeUnloadEvent) => {
+      if (!leaving.current) event.preventDefault()
+    }
+    const click = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+      if (!link || link.target === '_blank' || link.hasAttribute('download') || link.origin !== location.origin) return
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      if (link.pathname === location.pathname && link.search === location.search) return
+      event.preventDefault()
+      event.stopPropagation()
+      setWanted(link.pathname + link.search + link.hash)
+    }
+    addEventListener('beforeunload', beforeUnload)
+    document.addEventListener('click', click, true)
+    return () => {
+      removeEventListener('beforeunload', beforeUnload)
+      document.removeEventListener('click', click, true)
+    }
+  }, [when])
+
+  return {
+    leave(to) {
+      if (when) setWanted(to)
+      else void navigate(to)
+    },
+    dialog: wanted !== null && (
+      <ConfirmDialog
+        title="Unsaved changes"
+        text={text}
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        tone="danger"
+        onConfirm={() => {
+          leaving.current = true
+          return navigate(wanted)
+        }}
+        onClose={() => setWanted(null)}
+      />
+    ),
+  }
+}

@@ -1,0 +1,6 @@
+import { DraftEditorScreen } from '../../../admin/draft-editor/draft-editor-screen.tsx'
+import { ItemPreview } from '../../../site/item-preview.tsx'
+
+export default function Page() {
+  return <DraftEditorScreen renderPreview={(page) => <ItemPreview {...page} />} />
+}
