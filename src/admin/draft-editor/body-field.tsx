@@ -1,5 +1,7 @@
-import { useFormContext } from 'react-hook-form'
-import { TextArea } from '../../ui/field.tsx'
+import { useEffect, useRef } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { RichTextEditor, type RichTextEditorHandle } from '../editor/rich-text-editor.tsx'
+import { useDraftParts } from './draft-context.ts'
 import type { DraftValues } from './draft-values.ts'
 
 /** A rich text of the item, Markdown in the form. */
@@ -12,14 +14,30 @@ export function BodyField({
   label: string
   placeholder?: string
 }) {
-  const { register, getFieldState, formState } = useFormContext<DraftValues>()
+  const { flushes } = useDraftParts()
+  const { control } = useFormContext<DraftValues>()
+  const { field, fieldState } = useController({ control, name })
+  const editor = useRef<RichTextEditorHandle>(null)
+  // A wrong body takes the focus like any other field.
+  field.ref({ focus: () => editor.current?.focus() })
+
+  useEffect(() => {
+    const flush = () => void editor.current?.flush()
+    flushes.add(flush)
+    return () => {
+      flushes.delete(flush)
+    }
+  }, [flushes])
+
   return (
-    <TextArea
-      {...register(name)}
+    <RichTextEditor
+      ref={editor}
       label={label}
       placeholder={placeholder}
-      rows={16}
-      error={getFieldState(name, formState).error?.message}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
     />
   )
 }

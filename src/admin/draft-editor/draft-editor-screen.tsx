@@ -9,8 +9,6 @@ import { Spinner } from '../../ui/spinner.tsx'
 import type { RenderPreview } from '../preview/preview-dialog.tsx'
 import { useAddress } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
-import './diff.css'
-import './draft-editor.css'
 import { DraftEditor } from './draft-editor.tsx'
 import { typeTitle } from './title-and-slug.ts'
 

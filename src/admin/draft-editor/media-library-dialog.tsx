@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { ImageUrlField } from '../content-fields/image-url-field.tsx'
 
-/** Picks a picture. */
+/** Picks the picture that stands for an item. */
 export function MediaLibraryDialog({
   current,
   onPick,
@@ -16,10 +16,10 @@ export function MediaLibraryDialog({
   const [url, setUrl] = useState(current)
   return (
     <Dialog title="Media Library" onClose={onClose}>
-      <TextField label="Image URL" value={url} onChange={(event) => setUrl(event.target.value)} />
+      <ImageUrlField value={url} onChange={setUrl} />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="primary" onClick={() => onPick({ url, alt: '' })}>
+        <Button variant="primary" disabled={url.trim() === ''} onClick={() => onPick({ url: url.trim(), alt: '' })}>
           Use Image
         </Button>
       </DialogActions>

@@ -27,7 +27,7 @@ export function PublicationField() {
         counter={timeZone}
         hint={
           <>
-            <Badge tone={tones[kind]}>{words[kind]}</Badge> {text.replace(/^\w+\. /, '')}
+            <Badge tone={tones[kind]}>{words[kind]}</Badge> {text}
           </>
         }
         error={formState.errors.publishedAt?.message}

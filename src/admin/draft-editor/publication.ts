@@ -14,10 +14,10 @@ export function publicationOf(
 ): Publication {
   const date = parseDate(values.publishedAt, timeZone)
   if (values.draft)
-    return { kind: 'draft', text: 'Draft. It is marked as a draft, so visitors don’t see it, whatever the date.' }
-  if (!date) return { kind: 'draft', text: 'Draft. Visitors don’t see it. Set a date to publish or schedule it.' }
+    return { kind: 'draft', text: 'It is marked as a draft, so visitors don’t see it, whatever the date.' }
+  if (!date) return { kind: 'draft', text: 'Visitors don’t see it. Set a date to publish or schedule it.' }
   const when = `${longDateTime(date, timeZone)} (${timeZone})`
   return date > now
-    ? { kind: 'scheduled', text: `Scheduled. It appears by itself on ${when}.` }
-    : { kind: 'published', text: `Published since ${when}. Empty the date to make it a draft again.` }
+    ? { kind: 'scheduled', text: `It appears by itself on ${when}.` }
+    : { kind: 'published', text: `Visitors see it since ${when}. Empty the date to make it a draft again.` }
 }

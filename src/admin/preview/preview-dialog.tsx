@@ -10,7 +10,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
-import './preview.css'
 import { PreviewFrame } from './preview-frame.tsx'
 
 /** Draws a page as the public site does; `src/pages` hands it over, since the admin must not know the site's parts. */

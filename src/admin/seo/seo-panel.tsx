@@ -1,5 +1,4 @@
 import { scoreColor } from '#domain/seo/score.ts'
-import './seo.css'
 import { FindingList } from './finding-list.tsx'
 import { KeywordList } from './keyword-list.tsx'
 import { SnippetPreview } from './snippet-preview.tsx'

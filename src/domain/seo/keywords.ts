@@ -58,7 +58,8 @@ export function ratingOf(occurrences: number, words: number): KeywordRating {
   return occurrences * 40 > words ? 'Overused' : 'Good'
 }
 
-function isTelling(word: string): boolean {
+function isTelling(written: string): boolean {
+  const word = written.replaceAll('’', "'")
   return [...word].length > 1 && /\p{L}/u.test(word) && !commonWords.has(word) && !commonWords.has(termKey(word))
 }
 
