@@ -50,8 +50,6 @@ export interface ShelvedPicture {
   usedBy: ReadonlyArray<PictureUse>
 }
 
-export type MediaShelf = ReturnType<typeof createMediaShelf>
-
 const isPicture = (path: string) => /^media\/.*\.(?:jpe?g|png|gif|webp|svg)$/i.test(path)
 /** Names that a writer's uncommitted files have are passed over, so many at most. */
 const mostBlocked = 20

@@ -4,10 +4,11 @@ import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
 import { categoryChoices, chosenCategory, levelChoices, versionChoices } from '../content-fields/choices.ts'
+import { editorTags } from '../content-fields/suggested-tags.ts'
 import { wholeNumber } from '../content-fields/whole-number.ts'
 import { useDraftParts } from './draft-context.ts'
 import type { DraftValues } from './draft-values.ts'
-import { commonTags, keywordAfterTags, sameTag } from './primary-keyword.ts'
+import { keywordAfterTags, sameTag } from './primary-keyword.ts'
 
 /** The side card 'Content Settings' (specification, section 2). A newsletter has nothing in it. */
 export function ContentSettings() {
@@ -131,7 +132,7 @@ function Tags() {
         <TagField
           label="Tags"
           value={value}
-          suggestions={commonTags}
+          suggestions={editorTags}
           highlighted={value.find((tag) => keyword !== '' && sameTag(tag, keyword)) ?? null}
           empty="No tags added yet"
           placeholder="Add a tag..."

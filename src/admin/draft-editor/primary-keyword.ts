@@ -1,6 +1,3 @@
-/** Suggested for every text (specification, section 5). */
-export const commonTags = ['ableton', 'production', 'tutorial', 'midi', 'audio', 'plugin'] as const
-
 /** Tags with the primary keyword among them: one that is missing comes first (specification, section 4). */
 export function withPrimaryKeyword(tags: ReadonlyArray<string>, keyword: string): Array<string> {
   if (keyword === '' || tags.some((tag) => sameTag(tag, keyword))) return [...tags]
