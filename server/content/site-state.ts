@@ -132,7 +132,14 @@ function groupsAfter(articles: SiteState['articles'], previous: SiteState | null
     const { gone, fresh } = listDifference(before, articles.published)
     const touched = new Set([...gone, ...fresh].map(({ entry }) => entry.item.category))
     const anew = groupByCategory(articles.published.filter(({ entry }) => touched.has(entry.item.category)))
-    return new Map([...[...known].filter(([category]) => !touched.has(category)), ...anew])
+    const groups = new Map(known)
+    // The order of the categories stays: counts in another order would count as changed.
+    for (const category of touched) {
+      const group = anew.get(category)
+      if (group) groups.set(category, group)
+      else groups.delete(category)
+    }
+    return groups
   })
 }
 
