@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { ContentType } from '#domain/content.ts'
 import { Button } from '../../ui/button.tsx'
 import { ItemCard } from './item-card.tsx'
+import { useListPlace } from './list-place.ts'
 import type { ManagedItem } from './managed-item.ts'
 
 /** How close to the end of what is loaded the next page is asked for, in items. */
@@ -15,6 +16,7 @@ const gap = 12
  * list, so that a screen reader knows it.
  */
 export function ItemList({
+  name,
   type,
   items,
   total,
@@ -23,6 +25,8 @@ export function ItemList({
   onEdit,
   onDelete,
 }: {
+  /** Tells this list from others, so that its place is found again. */
+  name: string
   type: ContentType
   items: ReadonlyArray<ManagedItem>
   total: number
@@ -33,6 +37,7 @@ export function ItemList({
   onDelete: (item: ManagedItem) => void
 }) {
   const list = useRef<HTMLUListElement>(null)
+  const { offset, sizes, keepSizes } = useListPlace(name)
   const focused = useRef<number | null>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -57,7 +62,14 @@ export function ItemList({
     scrollMargin: top,
     getItemKey: (index) => items[index]?.id ?? index,
     rangeExtractor,
+    initialOffset: offset,
+    initialMeasurementsCache: sizes,
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes and when it goes
+  useLayoutEffect(() => {
+    if (offset > 0) window.scrollTo(0, offset)
+    return () => keepSizes(virtualizer.measurementsCache)
+  }, [])
   const rows = virtualizer.getVirtualItems()
   const last = rows.at(-1)?.index ?? 0
   const near = last >= items.length - ahead

@@ -43,6 +43,7 @@ export function ItemPanel({
       ) : (
         <div aria-busy={pages.isPlaceholderData}>
           <ItemList
+            name={JSON.stringify([type, q.trim(), view.sort])}
             type={type}
             items={items}
             total={total}

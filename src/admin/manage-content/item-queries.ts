@@ -35,10 +35,10 @@ export function useWholeItem(type: ContentType, id: number) {
   })
 }
 
-/** What links to an item; asked for anew each time. */
+/** What links to an item; asked for anew each time. Its key is its own: after a deletion nothing is asked about the item. */
 export function useInboundLinks(type: ContentType, id: number) {
   return useQuery({
-    queryKey: [...contentKeys.item(type, id), 'links'],
+    queryKey: [`/api/${type}/${id}/links`],
     queryFn: () => readInboundLinks(type, id),
     gcTime: 0,
   })

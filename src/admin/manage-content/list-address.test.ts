@@ -19,5 +19,5 @@ test('what is unknown is the default', () => {
 })
 
 test('parameters of others stay', () => {
-  expect(formatListView({ ...plain, type: 'news' }, '?type=articles&debug=1')).toBe('?type=news&debug=1')
+  expect(formatListView({ ...plain, type: 'news' }, '?type=articles&debug=1')).toBe('?debug=1&type=news')
 })

@@ -34,8 +34,8 @@ export function formatListView(view: ListView, search = ''): string {
   const query = new URLSearchParams(search)
   const defaults = parseListView('')
   for (const name of ['type', 'q', 'sort', 'show'] as const) {
-    if (view[name] === defaults[name]) query.delete(name)
-    else query.set(name, view[name])
+    query.delete(name)
+    if (view[name] !== defaults[name]) query.append(name, view[name])
   }
   const text = query.toString()
   return text && `?${text}`

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { formatListView, type ListView, parseListView } from './list-address.ts'
+import { keepPlace } from './list-place.ts'
 
 /**
  * What the list shows, kept in the address: Back and a reload find it again. A change that one would go back from is pushed, one that is still being
@@ -17,8 +18,10 @@ export function useListView(): [ListView, (change: Partial<ListView>, how: 'push
   const change = useCallback((changes: Partial<ListView>, how: 'push' | 'replace') => {
     const next = { ...parseListView(location.search), ...changes }
     const address = `${location.pathname}${formatListView(next, location.search)}`
-    if (how === 'push') history.pushState(null, '', address)
-    else history.replaceState(history.state, '', address)
+    // A tab is chosen twice by one click: when it is pressed and when it gets the focus.
+    const here = address === location.pathname + location.search
+    if (how === 'push' && !here) history.pushState(null, '', address)
+    else keepPlace(here ? window.scrollY : 0, address)
     setView(next)
   }, [])
 

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { articleFile } from '../running-site.ts'
+import { adminInBrowser } from './admin.ts'
+import { texts } from './browser.ts'
+
+const many = 2500
+const name = (number: number) => `Technique ${String(number).padStart(4, '0')}`
+
+const site = adminInBrowser({
+  files: {
+    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+    ...Object.fromEntries(
+      Array.from({ length: many }, (_, at) => {
+        const publishedAt = new Date(Date.UTC(2020, 0, 1 + at)).toISOString()
+        return [`articles/2020/a-${at}.md`, articleFile({ id: String(at + 1), title: name(at + 1), publishedAt })]
+      }),
+    ),
+  },
+})
+
+const rows = (page: Page) => page.locator('.manage-list > li')
+const card = (page: Page, title: string) =>
+  page.locator('[data-item]', { has: page.getByRole('heading', { name: title }) })
+
+test('a list of thousands holds few cards in the page and says the place of each', async () => {
+  const page = await site.visit('/admin/manage-content')
+  await card(page, name(many)).waitFor()
+  expect(await texts(page, '[role="status"]')).toContain('2,500 articles')
+  expect(await rows(page).count()).toBeLessThan(40)
+  expect(await rows(page).first().getAttribute('aria-setsize')).toBe(String(many))
+  expect(await rows(page).first().getAttribute('aria-posinset')).toBe('1')
+  // Further and further down: the next pages come by themselves.
+  for (let turn = 0; turn < 4; turn++) {
+    const before = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(before)
+  }
+  await page.evaluate(() => scrollTo(0, 300 * 140))
+  await expect.poll(async () => Number(await rows(page).first().getAttribute('aria-posinset'))).toBeGreaterThan(200)
+  expect(await rows(page).count()).toBeLessThan(40)
+})
+
+test('the oldest of thousands is found by search and sort, edited and deleted', async () => {
+  const page = await site.visit('/admin/manage-content')
+  await page.getByLabel('Sort by').selectOption('oldest')
+  await card(page, name(1)).waitFor()
+  await page.getByRole('searchbox').fill('technique 0002')
+  await expect.poll(() => texts(page, '[data-item] h2')).toEqual([name(2)])
+  await card(page, name(2)).getByRole('button', { name: 'Quick Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Title').fill('Renamed')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('No matching content found.').waitFor()
+  await page.getByRole('searchbox').fill('renamed')
+  await card(page, 'Renamed').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No other item links to it.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.locator('.toast').getByText('The item has been successfully deleted.').waitFor()
+  await page.getByRole('searchbox').fill('')
+  await expect.poll(() => texts(page, '[role="status"]')).toContain('2,499 articles')
+})
+
+test('the keyboard walks from card to card, past what was in the page at first', async () => {
+  const page = await site.visit('/admin/manage-content')
+  await card(page, name(many)).getByRole('link', { name: 'Open in Editor' }).focus()
+  for (let cards = 0; cards < 25; cards++) for (let stop = 0; stop < 3; stop++) await page.keyboard.press('Tab')
+  const place = () => page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'))
+  expect(await place()).toBe('26')
+  // What has the focus stays in the page, however far the window is scrolled away.
+  await page.evaluate(() => scrollTo(0, 80 * 140))
+  await expect.poll(async () => Number(await rows(page).nth(3).getAttribute('aria-posinset'))).toBeGreaterThan(40)
+  expect(await place()).toBe('26')
+})
+
+test('coming back from another screen finds the place in the list again', async () => {
+  const page = await site.visit('/admin/manage-content')
+  await card(page, name(many)).waitFor()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(async () => Number(await rows(page).first().getAttribute('aria-posinset'))).toBeGreaterThan(60)
+  await page.evaluate(() => scrollTo(0, 90 * 140))
+  await expect.poll(async () => Number(await rows(page).first().getAttribute('aria-posinset'))).toBeGreaterThan(60)
+  const place = await page.evaluate(() => scrollY)
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('nav[aria-label="Admin"] a')?.click())
+  await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
+  await page.goBack()
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(400)
+  await expect.poll(async () => Number(await rows(page).first().getAttribute('aria-posinset'))).toBeGreaterThan(60)
+})

@@ -1,0 +1,416 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { articleFile } from '../running-site.ts'
+import { adminInBrowser } from './admin.ts'
+import { gate, texts } from './browser.ts'
+
+const site = adminInBrowser({
+  files: {
+    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+    'articles/2026/warp.md': articleFile(
+      { id: '1', title: 'Warp', category: 'hardware', tags: '[warp, audio] # as they come', abletonVersion: '11.3' },
+      '* One\n* Two\n\nThree.',
+    ),
+    'articles/2026/linking.md': articleFile(
+      { id: '2', title: 'Linking' },
+      'See [it](/article/goes) and [it](/news/1).',
+    ),
+    'articles/2026/goes.md': articleFile({ id: '3', title: 'Goes' }),
+    'articles/2026/dup.md': articleFile({ id: '4', title: "Somebody's" }, 'First.\n\nSecond.'),
+    'articles/2026/contested.md': articleFile({ id: '5', title: 'Contested' }, 'First.\n\nSecond.'),
+    'articles/2026/dirty.md': articleFile({ id: '6', title: 'Worked on' }),
+    'news/2026/item.md':
+      '---\nid: 1\ntitle: Item\nexcerpt: E\ncategory: releases\ntags: [a]\npublishedAt: 2026-01-02\n---\n\nText.\n',
+    'newsletters/2026/001-issue.md':
+      '---\nid: 1\ntitle: Issue\nissueNumber: 1\ndescription: D\npublishedAt: 2026-01-02\narticles:\n  - title: Piece\n    content: "Some *words*."\n---\n\nHello.\n',
+  },
+})
+
+const screen = '/admin/manage-content'
+const git = (...args: Array<string>) => site.repository().git(...args)
+const lastSubject = async () => (await git('log', '-1', '--format=%s')).trim()
+const head = async () => (await git('rev-parse', 'HEAD')).trim()
+const changedLines = async () =>
+  (await git('show', '--format=', '-U0', 'HEAD')).split('\n').filter((line) => /^[+-](?![+-]{2})/.test(line))
+const titles = (page: Page) => texts(page, '[data-item] h2')
+const card = (page: Page, title: string) =>
+  page.locator('[data-item]', { has: page.getByRole('heading', { name: title, exact: true }) })
+const labels = (page: Page) => texts(page, 'dialog label')
+const toast = (page: Page) => page.locator('.toast')
+
+/** All tests go on in one page. Refusals and a lost server are what some of them provoke. */
+async function open(type = 'articles') {
+  const expected = /^(409|422|net::ERR_CONNECTION_REFUSED) /
+  const page = await site.visit(`${screen}?type=${type}`, { walk: 'writing', expected })
+  await page.unrouteAll()
+  await page.locator('[data-item]').first().waitFor()
+  return page
+}
+
+async function edit(page: Page, title: string) {
+  await card(page, title).getByRole('button', { name: 'Quick Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').waitFor()
+  return dialog
+}
+
+/** Holds the next call of a method until the gate is opened. */
+async function held(page: Page, method: string) {
+  const { opened, open: letGo } = gate()
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === method) await opened
+    await route.continue()
+  })
+  return letGo
+}
+
+test('an article is created with everything that its dialog offers, and published now', async () => {
+  const page = await open()
+  await page.getByRole('button', { name: 'Create' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create article' })
+  expect(await labels(page)).toEqual([
+    'Title',
+    'Excerpt',
+    'Content',
+    'Category',
+    'Read Time (minutes)',
+    'Technique Level',
+    'Ableton Version',
+    'Featured',
+    'Tags',
+    'Image URL',
+  ])
+  expect(await dialog.getByLabel('Category').locator('option').allTextContents()).toEqual([
+    'Workflow',
+    'Mixing',
+    'Sound Design',
+    'Composition',
+    'Mastering',
+    'Live Performance',
+    'Ableton Push',
+    'Plugins',
+  ])
+  for (const [label, value] of [
+    ['Category', 'workflow'],
+    ['Read Time (minutes)', '5'],
+    ['Technique Level', 'beginner'],
+    ['Ableton Version', 'live_11'],
+  ] as const)
+    expect(await dialog.getByLabel(label).inputValue()).toBe(value)
+  expect(await texts(page, '.tag-offer')).toEqual(
+    ['workflow', 'mixing', 'sound design', 'composition', 'effects', 'plugins'].map((tag) => `+ ${tag}`),
+  )
+  await dialog.getByLabel('Title').fill('Made here')
+  await dialog.getByLabel('Excerpt').fill('What it says.')
+  await dialog.getByLabel('Content').fill('Some **Markdown**.\n')
+  await dialog.getByLabel('Category').selectOption('sound_design')
+  await dialog.getByLabel('Read Time (minutes)').fill('7')
+  await dialog.getByLabel('Ableton Version').selectOption('live_12')
+  await dialog.getByLabel('Featured').check()
+  const tags = dialog.getByLabel('Tags')
+  for (const typed of ['bass', ' bass ', '  ']) {
+    await tags.fill(typed)
+    await tags.press('Enter')
+  }
+  await dialog.getByRole('button', { name: '+ effects' }).click()
+  const letGo = await held(page, 'POST')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Creating...' }).waitFor()
+  expect(await dialog.getByRole('button', { name: 'Creating...' }).isDisabled()).toBe(true)
+  letGo()
+  await toast(page).getByText('The article has been successfully created.').waitFor()
+  expect(await toast(page).textContent()).toContain('Content created')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(async () => (await titles(page))[0]).toBe('Made here')
+  expect(await lastSubject()).toBe('Create article: Made here')
+  const file = await git('show', `HEAD:content/articles/${new Date().getUTCFullYear()}/made-here.md`)
+  expect(file).toMatch(/\n---\n\nSome \*\*Markdown\*\*\.\n$/)
+  for (const line of [
+    'category: sound_design',
+    'readTime: 7',
+    'featured: true',
+    'techniqueLevel: beginner',
+    'abletonVersion: live_12',
+  ])
+    expect(file).toContain(`${line}\n`)
+  expect(file).toMatch(/tags:\s*(\[bass, effects\]|\n {2}- bass\n {2}- effects)\n/)
+  const published = Date.parse(/publishedAt: "?([^"\n]+)/.exec(file)?.[1] ?? '')
+  expect(Math.abs(published - Date.now())).toBeLessThan(60_000)
+  await page.getByRole('button', { name: 'Create' }).click()
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('')
+})
+
+test('news is created with four fields, a newsletter with its own', async () => {
+  const page = await open('news')
+  await page.getByRole('button', { name: 'Create' }).click()
+  expect(await labels(page)).toEqual(['Title', 'Excerpt', 'Content', 'Category'])
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.getByLabel('Category').inputValue()).toBe('news')
+  await dialog.getByLabel('Title').fill('Fresh')
+  await dialog.getByLabel('Excerpt').fill('E')
+  await dialog.getByLabel('Content').fill('T')
+  await page.keyboard.press('Control+s')
+  await toast(page).getByText('The news has been successfully created.').waitFor()
+  expect(await lastSubject()).toBe('Create news: Fresh')
+  await page.getByRole('tab', { name: 'Newsletters' }).click()
+  await card(page, 'Issue').waitFor()
+  await page.getByRole('button', { name: 'Create' }).click()
+  expect(await labels(page)).toEqual(['Title', 'Issue Number', 'Description', 'Content'])
+  expect(await dialog.getByLabel('Issue Number').inputValue()).toBe('1')
+  await dialog.getByLabel('Title').fill('The week')
+  await dialog.getByLabel('Issue Number').fill('12')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await toast(page).getByText('The newsletter has been successfully created.').waitFor()
+  await expect.poll(() => titles(page)).toEqual(['The week', 'Issue'])
+  const file = await git('show', `HEAD:content/newsletters/${new Date().getUTCFullYear()}/012-the-week.md`)
+  expect(file).toContain('issueNumber: 12\n')
+})
+
+test('editing one field of an article changes one line of its file', async () => {
+  const page = await open()
+  const dialog = await edit(page, 'Warp')
+  expect(await labels(page)).toEqual(['Title', 'Excerpt', 'Content', 'Category', 'Tags', 'Image URL'])
+  expect(await dialog.getByLabel('Content').inputValue()).toBe('* One\n* Two\n\nThree.\n')
+  expect(await dialog.getByLabel('Category').inputValue()).toBe('hardware')
+  expect(await dialog.getByLabel('Category').locator('option').allTextContents()).toContain('Hardware')
+  await dialog.getByLabel('Title').fill('Warping')
+  const letGo = await held(page, 'PATCH')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByRole('button', { name: 'Saving...' }).waitFor()
+  letGo()
+  await toast(page).getByText('The item has been successfully updated.').waitFor()
+  expect(await toast(page).textContent()).toContain('Content updated')
+  await dialog.waitFor({ state: 'detached' })
+  await card(page, 'Warping').waitFor()
+  expect(await lastSubject()).toBe('Update article: Warping')
+  expect(await changedLines()).toEqual(['-title: Warp', '+title: Warping'])
+  const again = await edit(page, 'Warping')
+  await again.getByLabel('Content').fill('* One\n* Two\n\nFour.\n')
+  await again.getByRole('button', { name: 'Save Changes' }).click()
+  await again.waitFor({ state: 'detached' })
+  expect(await changedLines()).toEqual(['-Three.', '+Four.'])
+  const commit = await head()
+  const untouched = await edit(page, 'Warping')
+  await untouched.getByRole('button', { name: 'Save Changes' }).click()
+  await untouched.waitFor({ state: 'detached' })
+  expect(await head()).toBe(commit)
+})
+
+test('editing one field of news or a newsletter changes one line, and the pieces of an issue stay', async () => {
+  const page = await open('news')
+  const dialog = await edit(page, 'Item')
+  expect(await labels(page)).toEqual(['Title', 'Excerpt', 'Content', 'Category', 'Tags', 'Image URL'])
+  await dialog.getByLabel('Excerpt').fill('Other')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await changedLines()).toEqual(['-excerpt: E', '+excerpt: Other'])
+  await page.getByRole('tab', { name: 'Newsletters' }).click()
+  await edit(page, 'Issue')
+  expect(await labels(page)).toEqual(['Title', 'Issue Number', 'Description', 'Content', 'Image URL'])
+  await dialog.getByLabel('Issue Number').fill('4')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await changedLines()).toEqual(['-issueNumber: 1', '+issueNumber: 4'])
+  await expect.poll(() => card(page, 'Issue').textContent()).toContain('Issue #4')
+})
+
+test('deleting says what links there, and the toast brings it back', async () => {
+  const page = await open()
+  await card(page, 'Goes').getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText("Are you sure you want to delete 'Goes'? This action cannot be undone.").waitFor()
+  await dialog.getByText('1 other item links to it. That link will lead nowhere:').waitFor()
+  expect(await dialog.getByRole('link', { name: 'Linking' }).getAttribute('href')).toBe(
+    '/admin/draft-editor?id=2&type=articles',
+  )
+  const before = await git('rev-parse', 'HEAD:content')
+  const letGo = await held(page, 'DELETE')
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Deleting...' }).waitFor()
+  letGo()
+  await toast(page).getByText('The item has been successfully deleted.').waitFor()
+  expect(await toast(page).textContent()).toContain('Content deleted')
+  await dialog.waitFor({ state: 'detached' })
+  await card(page, 'Goes').waitFor({ state: 'detached' })
+  expect(await lastSubject()).toBe('Delete article: Goes')
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await toast(page).getByText('Content restored').waitFor()
+  await card(page, 'Goes').waitFor()
+  expect(await lastSubject()).toBe('Restore article: Goes')
+  expect(await git('rev-parse', 'HEAD:content')).toBe(before)
+})
+
+test('a deleted item is found and restored later, without git', async () => {
+  const page = await open('news')
+  await card(page, 'Item').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByText('Linking').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await card(page, 'Item').waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Recently deleted' }).click()
+  const row = page.locator('.manage-deleted-row', { hasText: 'Item' })
+  await row.waitFor()
+  expect(await row.textContent()).toMatch(/Deleted on \w+ \d+, 20\d\d by ada/)
+  await row.getByRole('button', { name: 'Restore' }).click()
+  await toast(page).getByText('The item has been successfully restored.').waitFor()
+  await page.getByText('No deleted news found.').waitFor()
+  expect(await lastSubject()).toBe('Restore news: Item')
+  await page.goBack()
+  await card(page, 'Item').waitFor()
+})
+
+test('what the server refuses stands at its field, and the text stays', async () => {
+  const page = await open()
+  await page.getByRole('button', { name: 'Create' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Content').fill('Typed.')
+  await dialog.getByLabel('Read Time (minutes)').fill('')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByText('Title is required').waitFor()
+  await dialog.getByText('Excerpt is required').waitFor()
+  const title = dialog.getByLabel('Title')
+  expect(await title.getAttribute('aria-invalid')).toBe('true')
+  const described = await title.getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Title is required')
+  expect(await title.evaluate((field) => field === document.activeElement)).toBe(true)
+  await toast(page).getByText('Creation failed').waitFor()
+  expect(await dialog.getByLabel('Content').inputValue()).toBe('Typed.')
+  await title.fill('Read in a minute')
+  await dialog.getByLabel('Excerpt').fill('E')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await git('show', 'HEAD')).toContain('+readTime: 1\n')
+})
+
+test('without the server nothing is lost: each failure has its words, and the next try works', async () => {
+  const page = await open()
+  let down = true
+  await page.route('**/api/articles**', (route) =>
+    down && route.request().method() !== 'GET' ? route.abort('connectionrefused') : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Create' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('Kept')
+  await dialog.getByLabel('Excerpt').fill('E')
+  await dialog.getByLabel('Content').fill('T')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await toast(page).getByText('Creation failed').waitFor()
+  expect(await dialog.getByRole('alert').first().textContent()).toBe('There was an error creating the content.')
+  down = false
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await edit(page, 'Kept')
+  await dialog.getByLabel('Title').fill('Kept again')
+  down = true
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await toast(page).getByText('Update failed').waitFor()
+  expect(await dialog.getByRole('alert').first().textContent()).toBe('There was an error updating the content.')
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Kept again')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await card(page, 'Kept').getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await toast(page).getByText('Delete failed').waitFor()
+  await dialog.getByRole('alert').getByText('There was an error deleting the content.').waitFor()
+  down = false
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await toast(page).getByText('Content deleted').waitFor()
+})
+
+test('somebody else’s change of the same is shown, and one keeps mine or reloads theirs', async () => {
+  const page = await open()
+  const path = 'content/articles/2026/contested.md'
+  const native = async (from: string, to: string) => {
+    const text = await git('show', `HEAD:${path}`)
+    await site.repository().write(path, text.replace(from, to))
+    await site.repository().commit('Their change')
+    const commit = await head()
+    const ada = await site.administrator()
+    await expect.poll(async () => (await ada.call('GET', '/api/health')).body.revision).toBe(commit)
+  }
+  const dialog = await edit(page, 'Contested')
+  await dialog.getByLabel('Title').fill('Mine')
+  await dialog.getByLabel('Content').fill('First.\n\nSecond, mine.\n')
+  await native('title: Contested', 'title: Theirs')
+  await native('First.', 'First, theirs.')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByText('Somebody has changed this meanwhile.').waitFor()
+  expect(await texts(page, '.manage-theirs dt, .manage-theirs dd')).toEqual(['Title', 'Theirs'])
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Mine')
+  expect(await dialog.getByRole('link', { name: 'Open in Editor' }).getAttribute('href')).toBe(
+    '/admin/draft-editor?id=5&type=articles',
+  )
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(() => dialog.getByLabel('Content').inputValue()).toBe('First, theirs.\n\nSecond, mine.\n')
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Mine')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await changedLines()).toEqual(['-title: Theirs', '+title: Mine', '-Second.', '+Second, mine.'])
+
+  await edit(page, 'Mine')
+  await dialog.getByLabel('Title').fill('Mine again')
+  await native('title: Mine', 'title: Theirs again')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByRole('button', { name: 'Reload theirs' }).click()
+  await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Theirs again')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('a file that somebody works on is not touched, whatever one wants to do with it', async () => {
+  const page = await open()
+  const path = 'content/articles/2026/dirty.md'
+  await site.repository().write(path, `${await git('show', `HEAD:${path}`)}\nNot committed.\n`)
+  const dialog = await edit(page, 'Worked on')
+  await dialog.getByLabel('Title').fill('Over it')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByRole('alert').getByText('not committed').waitFor()
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Over it')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await card(page, 'Worked on').getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog.getByRole('alert').getByText('not committed').waitFor()
+  await git('checkout', '--', path)
+})
+
+test('what somebody has changed meanwhile is deleted only when one insists', async () => {
+  const page = await open()
+  const ada = await site.administrator()
+  await card(page, "Somebody's").waitFor()
+  await ada.call('PATCH', '/api/articles/4', { excerpt: 'Changed.' })
+  await card(page, "Somebody's").getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog.getByText('Press Delete again to delete it all the same.').waitFor()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await toast(page).getByText('Content deleted').waitFor()
+  expect(await lastSubject()).toBe("Delete article: Somebody's")
+})
+
+test('closing a dialog with typed text asks first, by every way to close it', async () => {
+  const page = await open()
+  await page.getByRole('button', { name: 'Create' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create article' })
+  await dialog.getByLabel('Title').fill('Typed')
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.mouse.click(5, 400),
+  ]) {
+    await close()
+    await question.waitFor()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await dialog.getByLabel('Title').inputValue()).toBe('Typed')
+  }
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Create' }).click()
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
