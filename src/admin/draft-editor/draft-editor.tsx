@@ -93,13 +93,13 @@ export function DraftEditor({
                   icon={<ArrowLeft aria-hidden="true" />}
                   onClick={() => guard.leave(manageAddress)}
                 >
-                  Back to Content
+                  <span className="draft-action">Back to Content</span>
                 </Button>
                 <Button icon={<History aria-hidden="true" />} onClick={() => show('history')}>
-                  History
+                  <span className="draft-action">History</span>
                 </Button>
                 <Button icon={<Eye aria-hidden="true" />} onClick={() => show('preview')}>
-                  Preview
+                  <span className="draft-action">Preview</span>
                 </Button>
                 <Button
                   variant="primary"

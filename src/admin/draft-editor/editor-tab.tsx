@@ -16,9 +16,9 @@ export function EditorTab({ onMove }: { onMove: () => void }) {
   const { draft } = useDraftParts()
   const isIssue = draft.type === 'newsletters'
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <TitleField />
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
         <SlugField onMove={onMove} />
         {isIssue && <IssueNumberField />}
         <PublicationField />

@@ -21,7 +21,7 @@ export function IssueArticles() {
   }
 
   return (
-    <section aria-labelledby="issue-articles" className="grid gap-4">
+    <section aria-labelledby="issue-articles" className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
         <h2 id="issue-articles" className="text-[1.125rem]">
           Articles of this issue
@@ -37,7 +37,7 @@ export function IssueArticles() {
       {fields.length === 0 && (
         <p className="text-small text-muted">No articles yet. An issue may also be its opening text alone.</p>
       )}
-      <ol className="grid gap-4">
+      <ol className="grid grid-cols-1 gap-4">
         {fields.map((field, index) => (
           <li key={field.id}>
             <fieldset className="panel">
@@ -103,7 +103,7 @@ function ArticleFields({ index }: { index: number }) {
   const { register, formState } = useFormContext<DraftValues>()
   const errors = formState.errors.articles?.[index]
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <TextField
         {...register(`articles.${index}.title`)}
         label={`Title of article ${index + 1}`}

@@ -72,7 +72,7 @@ function KeywordRow({
           type="button"
           className="seo-choose"
           aria-pressed={isPrimary}
-          aria-label={isPrimary ? `${term} is the primary keyword` : `Make ${term} the primary keyword`}
+          aria-label={isPrimary ? `Primary: ${term}` : `Make primary: ${term}`}
           onClick={() => {
             if (!isPrimary) onPrimary(term)
           }}
