@@ -1,6 +1,7 @@
 import type { Article, ContentType, NewsItem, Newsletter, RenderedBody } from '#domain/content.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
 import { adminRead, adminRequest, adminWrite, newIdempotencyKey } from './admin-request.ts'
+import { nextCursor } from './next-cursor.ts'
 
 /** What an administrator's answer carries besides the fields of the item. */
 interface Edited {
@@ -214,9 +215,4 @@ async function telling<Answer>(what: string, write: () => Promise<Answer>): Prom
   } catch (cause) {
     throw new Error(what, { cause })
   }
-}
-
-function nextCursor(response: Response): string | null {
-  const link = /<([^>]*)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1]
-  return link === undefined ? null : new URLSearchParams(link.split('?')[1]).get('cursor')
 }

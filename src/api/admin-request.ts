@@ -1,4 +1,5 @@
 import { RequestError, type RequestOptions, request } from './request.ts'
+import { type FormOptions, sendForm } from './send-form.ts'
 
 /**
  * Told to the document when a call of the admin was answered with 401. Whoever can let the person sign in again hands over a promise: true when they
@@ -21,11 +22,23 @@ export class SessionExpired extends Event {
  * A call that needs a session. When it has ended, the person is asked to sign in and the very same call (its `Idempotency-Key` too) is sent again
  * after that, so that nothing typed is lost. Throws `RequestError` for every other answer that is not OK.
  */
-export async function adminRequest(path: string, options: RequestOptions = {}): Promise<Response> {
+export function adminRequest(path: string, options: RequestOptions = {}): Promise<Response> {
+  return whileSignedIn(() => send(path, options), options.signal)
+}
+
+/** The same for a form with a file, which tells how much of it is sent. */
+export function adminSendForm(path: string, form: FormData, options: FormOptions = {}): Promise<Response> {
+  return whileSignedIn(async () => {
+    const response = await sendForm(path, form, options)
+    return response.ok ? response : refusalIn(response)
+  }, options.signal)
+}
+
+async function whileSignedIn(attempt: () => Promise<Response | RequestError>, signal?: AbortSignal): Promise<Response> {
   for (;;) {
-    const refusal = await send(path, options)
-    if (refusal instanceof Response) return refusal
-    if (refusal.status !== 401 || !(await renewed()) || options.signal?.aborted) throw refusal
+    const answer = await attempt()
+    if (answer instanceof Response) return answer
+    if (answer.status !== 401 || !(await renewed()) || signal?.aborted) throw answer
   }
 }
 
@@ -59,11 +72,15 @@ async function send(path: string, options: RequestOptions): Promise<Response | R
   try {
     const response = await request(path, { ...options, headers: { ...options.headers, ...sessionRequired } })
     // Auth paths hand their 401 and 403 over.
-    return response.ok ? response : new RequestError(response.status, await response.text(), response.statusText)
+    return response.ok ? response : await refusalIn(response)
   } catch (error) {
     if (error instanceof RequestError) return error
     throw error
   }
+}
+
+async function refusalIn(response: Response): Promise<RequestError> {
+  return new RequestError(response.status, await response.text(), response.statusText)
 }
 
 function renewed(): Promise<boolean> {
