@@ -26,6 +26,8 @@ test('without settings the site is at port 3000 of this machine', () => {
     sessionSecrets: [],
     admin: null,
     openai: { apiKey: null, baseURL: null, model: null },
+    mail: null,
+    newsletter: null,
     development: false,
   })
 })
@@ -124,3 +126,65 @@ test('no sentence about a bad remote tells a password', () => {
   expect(() => read({ GIT_REMOTE: 'ssh://ada:s3cret@example.org/site.git' })).toThrow(/^(?!.*s3cret)/)
   expect(() => read({ GIT_TOKEN: 's3cret token' })).toThrow(/^(?!.*s3cret)/)
 })
+
+const sender = { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'notes@example.org' }
+
+test('mails need a server and a sender, with or without a name', () => {
+  expect(read(sender).mail).toEqual({ smtpUrl: 'smtp://localhost', from: { name: '', address: 'notes@example.org' } })
+  for (const from of ['Session Notes <notes@example.org>', '"Session Notes" <notes@example.org>'])
+    expect(read({ ...sender, MAIL_FROM: from }).mail?.from).toEqual({
+      name: 'Session Notes',
+      address: 'notes@example.org',
+    })
+})
+
+test.each([
+  ['SMTP_URL', { MAIL_FROM: 'notes@example.org' }],
+  ['MAIL_FROM', { SMTP_URL: 'smtp://localhost' }],
+  ['SMTP_URL', { ...sender, SMTP_URL: 'https://user:s3cret@localhost' }],
+  ['SMTP_URL', { ...sender, SMTP_URL: 's3cret' }],
+  ['MAIL_FROM', { ...sender, MAIL_FROM: 'Session Notes' }],
+  ['MAIL_FROM', { ...sender, MAIL_FROM: 'a@example.org, b@example.org' }],
+  ['MAIL_FROM', { ...sender, MAIL_FROM: 'Notes\nBcc: x <a@example.org>' }],
+] as Array<[string, Record<string, string>]>)(
+  'mail settings: %s of %j is refused by one sentence',
+  (name, variables) => {
+    expect(() => read(variables)).toThrow(new RegExp(`^${name} (?!.*s3cret)[^\\n]+$`))
+  },
+)
+
+const webhook = {
+  NEWSLETTER_PROVIDER: 'webhook',
+  NEWSLETTER_URL: 'https://example.org/hook',
+  NEWSLETTER_API_KEY: 'key',
+}
+const listmonk = { ...webhook, NEWSLETTER_PROVIDER: 'listmonk', NEWSLETTER_API_KEY: 'api:key', NEWSLETTER_LIST: '3, 4' }
+
+test('each provider has its own settings', () => {
+  const newsletter = (variables: Record<string, string>) => read(variables).newsletter
+  expect(newsletter(webhook)).toEqual({ kind: 'webhook', url: 'https://example.org/hook', apiKey: 'key' })
+  expect(newsletter(listmonk)).toMatchObject({ kind: 'listmonk', apiKey: 'api:key', lists: [3, 4] })
+  expect(newsletter({ NEWSLETTER_PROVIDER: 'buttondown', NEWSLETTER_API_KEY: 'key' })).toEqual({
+    kind: 'buttondown',
+    url: 'https://api.buttondown.com',
+    apiKey: 'key',
+    tag: null,
+  })
+})
+
+test.each([
+  ['NEWSLETTER_PROVIDER', { ...webhook, NEWSLETTER_PROVIDER: 'mailchimp' }],
+  ['NEWSLETTER_PROVIDER', { NEWSLETTER_API_KEY: 's3cret' }],
+  ['NEWSLETTER_API_KEY', { ...webhook, NEWSLETTER_API_KEY: '' }],
+  ['NEWSLETTER_API_KEY', { ...webhook, NEWSLETTER_API_KEY: 's3cret\u00e9' }],
+  ['NEWSLETTER_API_KEY', { ...listmonk, NEWSLETTER_API_KEY: 's3cret' }],
+  ['NEWSLETTER_URL', { ...webhook, NEWSLETTER_URL: '' }],
+  ['NEWSLETTER_URL', { ...webhook, NEWSLETTER_URL: 'ftp://example.org' }],
+  ['NEWSLETTER_LIST', { ...listmonk, NEWSLETTER_LIST: '' }],
+  ['NEWSLETTER_LIST', { ...listmonk, NEWSLETTER_LIST: 'weekly' }],
+] as Array<[string, Record<string, string>]>)(
+  'newsletter settings: %s of %j is refused by one sentence',
+  (name, variables) => {
+    expect(() => read(variables)).toThrow(new RegExp(`^${name} (?!.*s3cret)[^\\n]+$`))
+  },
+)

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isEmail } from '#domain/email.ts'
 
 /** The settings of a server process, read once at start. */
 export interface Env {
@@ -25,8 +26,17 @@ export interface Env {
   admin: { username: string; password: string } | null
   /** The analysis service; null where a part is not set. */
   openai: { apiKey: string | null; baseURL: string | null; model: string | null }
+  /** The server that mails go out through, and whom they come from; null: nothing is mailed. */
+  mail: { smtpUrl: string; from: { name: string; address: string } } | null
+  /** The service that subscribers are synced to; null: none. */
+  newsletter: NewsletterService | null
   development: boolean
 }
+
+export type NewsletterService =
+  | { kind: 'buttondown'; url: string; apiKey: string; tag: string | null }
+  | { kind: 'listmonk'; url: string; apiKey: string; lists: Array<number> }
+  | { kind: 'webhook'; url: string; apiKey: string }
 
 type RemotePlace =
   | { kind: 'server'; url: string; credentials: { username: string; token: string } | null }
@@ -52,9 +62,11 @@ export function readEnv(variables: Record<string, string | undefined>, cwd: stri
     admin: readAdmin(value('ADMIN_USERNAME'), variables.ADMIN_PASSWORD || null),
     openai: {
       apiKey: value('OPENAI_API_KEY'),
-      baseURL: readServiceUrl(value('OPENAI_BASE_URL')),
+      baseURL: readServiceUrl('OPENAI_BASE_URL', value('OPENAI_BASE_URL')),
       model: value('OPENAI_MODEL'),
     },
+    mail: readMail(value('SMTP_URL'), value('MAIL_FROM')),
+    newsletter: readNewsletter(value),
     development: variables.NODE_ENV === 'development',
   }
 }
@@ -191,7 +203,53 @@ function readAdmin(username: string | null, password: string | null): Env['admin
   return { username, password }
 }
 
-function readServiceUrl(text: string | null): string | null {
+function readServiceUrl(name: string, text: string | null): string | null {
   if (text === null || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return text
-  throw new EnvError(`OPENAI_BASE_URL must be an http or https address, and '${text}' is not.`)
+  throw new EnvError(`${name} must be an http or https address, and '${text}' is not.`)
+}
+
+function readMail(smtpUrl: string | null, from: string | null): Env['mail'] {
+  if (smtpUrl === null && from === null) return null
+  if (smtpUrl === null) throw new EnvError('SMTP_URL must be set when MAIL_FROM is.')
+  if (from === null) throw new EnvError('MAIL_FROM must be set when SMTP_URL is.')
+  const url = URL.canParse(smtpUrl) ? new URL(smtpUrl) : null
+  // The address may hold a password, so that it is not repeated.
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname)
+    throw new EnvError('SMTP_URL must be an address such as smtp://user:password@mail.example.org:587, and it is not.')
+  const [, name = '', address = from] = /^(.*?)\s*<([^<>]*)>$/.exec(from) ?? []
+  const shown = name.replace(/^"(.*)"$/, '$1')
+  if (!isEmail(address) || /[<>"\p{C}]/u.test(shown))
+    throw new EnvError(
+      `MAIL_FROM must be an address such as Session Notes <notes@example.org>, and '${from.replace(/\s+/g, ' ')}' is not.`,
+    )
+  return { smtpUrl, from: { name: shown, address } }
+}
+
+function readNewsletter(value: (name: string) => string | null): Env['newsletter'] {
+  const kind = value('NEWSLETTER_PROVIDER')
+  const url = readServiceUrl('NEWSLETTER_URL', value('NEWSLETTER_URL'))
+  const apiKey = value('NEWSLETTER_API_KEY')
+  const list = value('NEWSLETTER_LIST')
+  if (kind === null) {
+    if (url !== null || apiKey !== null || list !== null)
+      throw new EnvError(
+        'NEWSLETTER_PROVIDER must be set when NEWSLETTER_URL, NEWSLETTER_API_KEY or NEWSLETTER_LIST is.',
+      )
+    return null
+  }
+  if (kind !== 'buttondown' && kind !== 'listmonk' && kind !== 'webhook')
+    throw new EnvError(`NEWSLETTER_PROVIDER must be buttondown, listmonk or webhook, and '${kind}' is not.`)
+  if (apiKey === null) throw new EnvError('NEWSLETTER_API_KEY must be set when NEWSLETTER_PROVIDER is.')
+  if (/[^\x20-\x7e]/.test(apiKey))
+    throw new EnvError('NEWSLETTER_API_KEY must be of plain characters, and what is set is not.')
+  if (kind === 'buttondown') return { kind, url: url ?? 'https://api.buttondown.com', apiKey, tag: list }
+  if (url === null) throw new EnvError(`NEWSLETTER_URL must be set when NEWSLETTER_PROVIDER is ${kind}.`)
+  if (kind === 'webhook') return { kind, url, apiKey }
+  if (!apiKey.includes(':')) throw new EnvError('NEWSLETTER_API_KEY must be USER:TOKEN for listmonk, and it is not.')
+  const lists = list?.split(',').map((part) => part.trim()) ?? []
+  if (lists.length === 0 || !lists.every((part) => /^[1-9]\d{0,8}$/.test(part)))
+    throw new EnvError(
+      `NEWSLETTER_LIST must be the number of a list of listmonk, or several with commas between, and '${list ?? ''}' is not.`,
+    )
+  return { kind, url, apiKey, lists: lists.map(Number) }
 }

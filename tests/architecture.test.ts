@@ -55,6 +55,7 @@ test.each([
   ['server/content/store.ts', 'isomorphic-git', 'a package outside its owner'],
   ['server/http/pages.ts', 'flexsearch', 'a package outside its owner'],
   ['server/accounts/users.ts', 'gray-matter', 'a package outside its owner'],
+  ['server/subscribers/confirming.ts', 'nodemailer', 'a package outside its owner'],
   ['src/admin/drafts.ts', '@milkdown/kit/core', 'the editor outside its folder'],
   ['lib/thing.ts', './other.ts', 'a folder without a rule'],
 ])('a violation is found: %s importing %s (%s)', (file, specifier) => {

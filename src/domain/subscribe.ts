@@ -5,7 +5,7 @@ const short = z.string().max(300).nullish()
 
 /** The body of `POST /api/subscribe` (specification, section 7). */
 export const subscribeRequest = z.strictObject({
-  email: z.string().trim().refine(isEmail, 'Please enter a valid email address.'),
+  email: z.string().trim().normalize('NFC').refine(isEmail, 'Please enter a valid email address.'),
   source: z.string().trim().min(1).max(100),
   utm_source: short,
   utm_medium: short,

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { mailServer } from '../../tests/mail-server.ts'
+import { createMailer, MailError } from './create-mailer.ts'
+import { listUnsubscribeHeaders } from './list-unsubscribe.ts'
+
+const from = { name: 'Session Notes', address: 'notes@example.org' }
+const mail = { to: 'ada@example.org', subject: 'Wärme & Klang', text: 'Grüße\n' }
+
+test('a mail arrives with its text, its HTML and its headers', async () => {
+  await using server = await mailServer()
+  const mailer = createMailer({ smtpUrl: server.url, from })
+  const url = `https://notes.example.org/unsubscribe?token=${'x'.repeat(90)}`
+  await mailer.send({
+    ...mail,
+    html: '<p>Grüße</p>',
+    headers: listUnsubscribeHeaders(url),
+    messageId: '<1@example.org>',
+  })
+  mailer.close()
+  const [received] = server.mails
+  expect(received).toMatchObject({ from: 'notes@example.org', to: ['ada@example.org'] })
+  expect(received?.text.trim()).toBe('Grüße')
+  expect(received?.header('From')).toBe('Session Notes <notes@example.org>')
+  expect(received?.header('List-Unsubscribe')).toBe(`<${url}>`)
+  expect(received?.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+  expect(received?.header('Message-ID')).toBe('<1@example.org>')
+})
+
+test.each([
+  'ada@example.org\r\nBcc: eve@evil.example',
+  'ada@example.org, eve@evil.example',
+  'all:eve@evil.example;',
+  'all:eve@evil.example',
+])('the address %j reaches nobody else', async (to) => {
+  await using server = await mailServer()
+  const mailer = createMailer({ smtpUrl: server.url, from })
+  await mailer.send({ ...mail, to }).catch(() => undefined)
+  mailer.close()
+  for (const { to: recipients, raw } of server.mails) {
+    expect(recipients).not.toContain('eve@evil.example')
+    expect(raw).not.toMatch(/^Bcc:/im)
+  }
+})
+
+test('a refusal tells whether another try is of use, and nothing of the person', async () => {
+  await using server = await mailServer()
+  const mailer = createMailer({ smtpUrl: server.url, from })
+  const refusal = async () =>
+    mailer.send(mail).then(
+      () => null,
+      (error: unknown) => error as MailError,
+    )
+  server.refuse(550)
+  expect(await refusal()).toMatchObject({
+    name: 'MailError',
+    permanent: true,
+    message: expect.not.stringContaining('ada'),
+  })
+  server.refuse(451)
+  expect(await refusal()).toMatchObject({ permanent: false, message: expect.stringContaining('451') })
+  server.refuse(null)
+  await mailer.send(mail)
+  mailer.close()
+  expect(server.mails).toHaveLength(1)
+})
+
+test('a server that is not there is a refusal for now', async () => {
+  const gone = await mailServer()
+  await gone[Symbol.asyncDispose]()
+  const mailer = createMailer({ smtpUrl: gone.url, from })
+  await expect(mailer.send(mail)).rejects.toSatisfy((error) => error instanceof MailError && !error.permanent)
+  mailer.close()
+})

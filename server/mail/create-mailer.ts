@@ -1,0 +1,85 @@
+import { createTransport } from 'nodemailer'
+import { isEmail } from '#domain/email.ts'
+import type { MailAddress } from './mail-address.ts'
+
+/** One mail to one person. */
+export interface Mail {
+  /** An address alone; never read as a list, whatever is in it. */
+  to: string
+  subject: string
+  text: string
+  html?: string
+  headers?: Record<string, string>
+  /** With angle brackets. The same one for the same mail lets the receiving side tell a second copy. */
+  messageId?: string
+}
+
+/** A mail that was not taken. Its message tells nothing of the person. */
+export class MailError extends Error {
+  override name = 'MailError'
+  /** The server will never take this mail: another try is of no use. Otherwise it was out of reach or busy. */
+  readonly permanent: boolean
+
+  constructor(message: string, permanent: boolean) {
+    super(message)
+    this.permanent = permanent
+  }
+}
+
+export interface Mailer {
+  /** Resolves when the SMTP server has taken the mail; rejects with MailError. Nothing is tried twice. */
+  send(mail: Mail): Promise<void>
+  /** Ends open connections. */
+  close(): void
+}
+
+const answerLimitMs = 10_000
+const silenceLimitMs = 20_000
+
+/** Sends mails through the server of `SMTP_URL` (smtp: or smtps:), over at most `connections` kept ones. Connects at the first mail. */
+export function createMailer(options: { smtpUrl: string; from: MailAddress; connections?: number }): Mailer {
+  const { smtpUrl, from, connections = 2 } = options
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: connections,
+    // A connection that broke in the middle may have delivered: who sends decides about another try.
+    maxRequeues: 0,
+    idleTimeout: 30_000,
+    connectionTimeout: answerLimitMs,
+    greetingTimeout: answerLimitMs,
+    socketTimeout: silenceLimitMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+  return {
+    async send({ to, subject, text, html, headers, messageId }) {
+      if (!isEmail(to)) throw new MailError('This is not one address.', true)
+      await transport
+        .sendMail({
+          from,
+          // As a text it would be parsed, and could name more people.
+          to: { name: '', address: to },
+          subject,
+          text,
+          ...(html !== undefined && { html }),
+          ...(headers && { headers }),
+          ...(messageId !== undefined && { messageId }),
+        })
+        .catch((error: unknown) => {
+          throw withoutThePerson(error)
+        })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** The servers' own words name the address. */
+function withoutThePerson(error: unknown): MailError {
+  const { responseCode, code } = error as { responseCode?: number; code?: string }
+  if (code === 'EAUTH') return new MailError('The SMTP server refuses the login of SMTP_URL.', false)
+  if (responseCode === undefined) return new MailError(`The SMTP server is out of reach (${code ?? 'no code'}).`, false)
+  const permanent = responseCode >= 500 && code !== 'ECONNECTION'
+  return new MailError(`The SMTP server did not take the mail (${responseCode}).`, permanent)
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  from: string
+  to: Array<string>
+  /** The whole message as it came. */
+  raw: string
+  /** The decoded header of a name, without folding; null when there is none. */
+  header(name: string): string | null
+  /** The text part, decoded. */
+  text: string
+}
+
+export interface MailServer extends AsyncDisposable {
+  /** For `SMTP_URL`. */
+  url: string
+  mails: Array<ReceivedMail>
+  /** What the next recipients are answered: null takes them, a code refuses (4xx for now, 5xx for good). */
+  refuse(code: number | null): void
+}
+
+/** A real SMTP server on this machine that keeps what it gets. `port` 0 picks a free one. */
+export async function mailServer(port = 0): Promise<MailServer> {
+  const mails: Array<ReceivedMail> = []
+  let refusal: number | null = null
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo(_address, _session, callback) {
+      if (refusal === null) return callback()
+      callback(Object.assign(new Error('not now'), { responseCode: refusal }))
+    },
+    onData(stream, session, callback) {
+      const chunks: Array<Buffer> = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        mails.push(
+          received(
+            mailFrom ? mailFrom.address : '',
+            rcptTo.map(({ address }) => address),
+            chunks,
+          ),
+        )
+        callback()
+      })
+    },
+  })
+  server.on('error', () => {})
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    mails,
+    refuse(code) {
+      refusal = code
+    },
+    async [Symbol.asyncDispose]() {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      })
+    },
+  }
+}
+
+function received(from: string, to: Array<string>, chunks: Array<Buffer>): ReceivedMail {
+  const raw = Buffer.concat(chunks).toString('latin1')
+  const header = (name: string) => headerOf(raw, name)
+  const boundary = /boundary="([^"]+)"/.exec(header('Content-Type') ?? '')?.[1]
+  const parts = boundary === undefined ? [raw] : raw.split(`--${boundary}`)
+  const plain = parts.find((part) => /content-type: text\/plain/i.test(part)) ?? raw
+  return { from, to, raw, header, text: decodedBody(plain) }
+}
+
+function headerOf(raw: string, name: string): string | null {
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ')
+  const line = head.split('\r\n').find((one) => one.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+  return line === undefined ? null : line.slice(name.length + 1).trim()
+}
+
+function decodedBody(part: string): string {
+  const body = part.slice(part.indexOf('\r\n\r\n') + 4)
+  const coding = /content-transfer-encoding: *(\S+)/i.exec(part)?.[1]?.toLowerCase()
+  if (coding === 'base64') return Buffer.from(body, 'base64').toString()
+  if (coding !== 'quoted-printable') return Buffer.from(body, 'latin1').toString()
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
