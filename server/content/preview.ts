@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
 import type { RenderBody } from './body.ts'
 import { readItemText } from './saving/item-text.ts'
-import { sentMarkdown } from './saving/sent-body.ts'
+import { markdownOfBody } from './saving/sent-body.ts'
 import { sentPieces } from './saving/sent-pieces.ts'
 import type { ContentStore } from './store.ts'
 
@@ -33,7 +33,7 @@ export function createPreview(parts: {
     const show = async (markdown: string, anchorPrefix: string) =>
       (await renderBody({ key: 'preview', markdown, anchorPrefix })).html
     const prefix = (index: number) => `a${index + 1}-`
-    const markdown = await sentMarkdown({ content, contentFormat }, saved?.markdown ?? '', async (text) => {
+    const markdown = await markdownOfBody({ content, contentFormat }, saved?.markdown ?? '', async (text) => {
       return (await body(text)).html
     })
     const known = (saved?.fields.articles ?? []) as Array<{ title: string; excerpt: string; content: string }>

@@ -16,6 +16,12 @@ export function adminPages(options: {
   const { who, admits, render } = options
   const router = Router()
 
+  // What breadcrumbs and bookmarks of old call the creator (rulings, section 6).
+  router.get('/admin/unified-content-creator', (req, res) => {
+    res.set('Cache-Control', 'private, no-store')
+    res.redirect(301, `/admin/create-content${req.url.slice(req.path.length)}`)
+  })
+
   router.get(/^\/admin(?:\/|$)/, async (req, res, next) => {
     const { path, url } = req
     if (!mayBePage(path) || plainPath(path) !== path) return next()

@@ -6,7 +6,7 @@ import { numbered, slugOfTitle, type TakenAddresses, typedSlug } from './address
 import type { FileChange } from './committing.ts'
 import { sentFields } from './field-values.ts'
 import { newItemFile } from './file-changes.ts'
-import { sentMarkdown } from './sent-body.ts'
+import { markdownOfBody } from './sent-body.ts'
 import { sentPieces } from './sent-pieces.ts'
 
 /** The file of a new item (rulings, sections 2 and 6b). Throws SaveRefused. */
@@ -31,7 +31,7 @@ export async function planCreate(
   const { contentFormat } = input
   const render = async (markdown: string) => (await site.render({ key: randomUUID(), markdown })).html
   if (input.articles) fields.articles = await sentPieces(input.articles, contentFormat, [], render)
-  const markdown = await sentMarkdown({ content: input.content ?? '', contentFormat }, '', render)
+  const markdown = await markdownOfBody({ content: input.content ?? '', contentFormat }, '', render)
   const path = freePath(type, { slug, year: now.getUTCFullYear(), issue: Number(fields.issueNumber) }, site.isFree)
   const bytes = newItemFile(type, path, { ...fields, slug, id }, markdown, timeZone)
   return { file: { path, bytes, expected: null }, title }

@@ -5,7 +5,7 @@ import { type FieldValues, sentFields } from './field-values.ts'
 import { changedFile } from './file-changes.ts'
 import type { ItemText } from './item-text.ts'
 import { type Conflict, mergeItem, type Version } from './merge-item.ts'
-import { sentMarkdown } from './sent-body.ts'
+import { markdownOfBody } from './sent-body.ts'
 import { sentPieces } from './sent-pieces.ts'
 
 export type UpdatePlan =
@@ -82,7 +82,7 @@ async function editedVersion(
   const markdown =
     content === undefined
       ? from.markdown
-      : await sentMarkdown({ content, contentFormat }, from.markdown, async (text) => {
+      : await markdownOfBody({ content, contentFormat }, from.markdown, async (text) => {
           return (await site.render({ key: from.blob, markdown: text })).html
         })
   return { fields, markdown }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createBodyRenderer } from '../markdown/body-renderer.ts'
-import { sentMarkdown } from './sent-body.ts'
+import { markdownOfBody } from './sent-body.ts'
 
 const renderer = createBodyRenderer({
   engine: { kind: 'in-process' },
@@ -12,7 +12,7 @@ const renderer = createBodyRenderer({
 })
 const render = async (markdown: string) => (await renderer.render({ key: 'body', markdown })).html
 const sent = (content: string, base = '', contentFormat?: 'markdown' | 'html') =>
-  sentMarkdown({ content, contentFormat }, base, render)
+  markdownOfBody({ content, contentFormat }, base, render)
 
 const base = [
   'Setext *title*\n===',

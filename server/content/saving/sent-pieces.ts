@@ -1,4 +1,4 @@
-import { sentMarkdown } from './sent-body.ts'
+import { markdownOfBody } from './sent-body.ts'
 
 interface Piece {
   title: string
@@ -18,7 +18,7 @@ export function sentPieces(
   return Promise.all(
     sent.map(async ({ title, excerpt, content }, index) => {
       const known = base[index]?.content ?? ''
-      const markdown = await sentMarkdown({ content, contentFormat }, known, (text) => render(text, index))
+      const markdown = await markdownOfBody({ content, contentFormat }, known, (text) => render(text, index))
       return { title, excerpt, content: markdown }
     }),
   )

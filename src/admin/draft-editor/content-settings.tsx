@@ -17,7 +17,7 @@ export function ContentSettings() {
   return (
     <Card title="Content Settings">
       <div className="grid gap-4">
-        {draft.type === 'news' ? <NewsCategory /> : <ArticleCategory />}
+        <Category />
         {draft.type === 'articles' && <ArticleSettings />}
         <Tags />
       </div>
@@ -25,11 +25,17 @@ export function ContentSettings() {
   )
 }
 
+/** The category: one of the screen's list, or for a news item any text. */
+export function Category() {
+  const { draft } = useDraftParts()
+  return draft.type === 'news' ? <NewsCategory /> : <ArticleCategory />
+}
+
 function ArticleCategory() {
   const { draft } = useDraftParts()
   const { control, formState } = useFormContext<DraftValues>()
   const { category } = draft.base
-  const options = categoryChoices('manage', category)
+  const options = categoryChoices(draft.screen, category)
   return (
     <Controller
       control={control}
@@ -55,7 +61,7 @@ function ArticleCategory() {
 function NewsCategory() {
   const { draft } = useDraftParts()
   const { register, formState } = useFormContext<DraftValues>()
-  const options = categoryChoices('manage', draft.base.category)
+  const options = categoryChoices(draft.screen, draft.base.category)
   return (
     <>
       <TextField
@@ -78,38 +84,53 @@ function NewsCategory() {
 }
 
 function ArticleSettings() {
-  const { draft } = useDraftParts()
-  const { register, formState } = useFormContext<DraftValues>()
-  const versions = versionChoices(draft.base.abletonVersion)
   return (
     <>
-      <ReadTime />
-      <div className="grid grid-cols-2 gap-4">
-        <SelectField {...register('techniqueLevel')} label="Level" options={levelChoices} />
-        <SelectField
-          {...register('abletonVersion')}
-          label="Live Version"
-          options={[{ value: '', label: 'Any' }, ...versions]}
-        />
-      </div>
-      <SwitchField
-        {...register('featured')}
-        label="Featured"
-        hint="Shown in the carousel of the home page."
-        error={formState.errors.featured?.message}
-      />
+      <ReadTime label="Read Time" />
+      <Technique />
+      <Featured />
     </>
   )
 }
 
+/** How much an article asks of its reader, and of which Live. */
+export function Technique() {
+  const { draft } = useDraftParts()
+  const { register } = useFormContext<DraftValues>()
+  const versions = versionChoices(draft.base.abletonVersion)
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <SelectField {...register('techniqueLevel')} label="Level" options={levelChoices} />
+      <SelectField
+        {...register('abletonVersion')}
+        label="Live Version"
+        options={[{ value: '', label: 'Any' }, ...versions]}
+      />
+    </div>
+  )
+}
+
+/** Whether an article is in the carousel. */
+export function Featured() {
+  const { register, formState } = useFormContext<DraftValues>()
+  return (
+    <SwitchField
+      {...register('featured')}
+      label="Featured"
+      hint="Shown in the carousel of the home page."
+      error={formState.errors.featured?.message}
+    />
+  )
+}
+
 /** Emptied, or with something that is no number, it becomes 1 when the field is left (specification, section 5). */
-function ReadTime() {
+export function ReadTime({ label }: { label: string }) {
   const { register, setValue, formState } = useFormContext<DraftValues>()
   const field = register('readTime', { setValueAs: (text) => wholeNumber(String(text)) })
   return (
     <NumberField
       {...field}
-      label="Read Time"
+      label={label}
       hint="In minutes"
       min={1}
       error={formState.errors.readTime?.message}
@@ -121,7 +142,8 @@ function ReadTime() {
   )
 }
 
-function Tags() {
+/** The tags, the primary keyword among them highlighted. */
+export function Tags() {
   const { control, setValue, formState } = useFormContext<DraftValues>()
   const keyword = useWatch({ control, name: 'primaryKeyword' })
   return (

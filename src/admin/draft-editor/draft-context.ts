@@ -1,9 +1,21 @@
 import { createContext, useContext } from 'react'
+import type { CategoryScreen } from '../content-fields/choices.ts'
+import type { DraftValues } from './draft-values.ts'
 import type { Draft } from './use-draft.ts'
 
-/** What the parts of the editor share besides the form. */
+/** What the fields know of the item that is edited besides its values. */
+export interface EditedItem extends Pick<Draft, 'type' | 'base' | 'timeZone'> {
+  /** Null for one that is not saved yet. */
+  item: Draft['item'] | null
+  /** What the screen edits of it. */
+  fields: ReadonlyArray<keyof DraftValues>
+  /** Whose list of categories is offered. */
+  screen: CategoryScreen
+}
+
+/** What the parts of an editor share besides the form. */
 interface Shared {
-  draft: Draft
+  draft: EditedItem
   /** Called before the form is read: editors add themselves here. */
   flushes: Set<() => void>
 }

@@ -13,6 +13,7 @@ import { ConflictDialog } from './conflict/conflict-dialog.tsx'
 import { ContentSettings } from './content-settings.tsx'
 import { DraftContext } from './draft-context.ts'
 import { manageAddress } from './draft-editor-screen.tsx'
+import { fieldsOf } from './draft-values.ts'
 import { EditorTab } from './editor-tab.tsx'
 import { FeaturedImage } from './featured-image.tsx'
 import { HistoryPanel } from './history/history-panel.tsx'
@@ -21,6 +22,7 @@ import { previewRequestOf } from './preview-request.ts'
 import { SeoTab } from './seo-tab.tsx'
 import { StateWord, TroubleNotice } from './state-word.tsx'
 import { useDraft } from './use-draft.ts'
+import { useSaveKey } from './use-save-key.ts'
 
 type Open = 'preview' | 'history' | 'conflict' | 'move' | null
 
@@ -54,18 +56,7 @@ export function DraftEditor({
     // A field that is wrong is shown.
     if (!saved && Object.keys(form.formState.errors).length > 0) setTab('editor')
   }
-  const latest = useRef(saveAll)
-  latest.current = saveAll
-
-  useEffect(() => {
-    const keydown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      if (!document.querySelector('dialog:modal')) void latest.current()
-    }
-    document.addEventListener('keydown', keydown)
-    return () => document.removeEventListener('keydown', keydown)
-  }, [])
+  useSaveKey(() => void saveAll())
 
   useEffect(() => {
     if (trouble.kind === 'conflict') setOpen('conflict')
@@ -78,7 +69,9 @@ export function DraftEditor({
   const close = () => setOpen(null)
 
   return (
-    <DraftContext.Provider value={{ draft, flushes: flushes.current }}>
+    <DraftContext.Provider
+      value={{ draft: { ...draft, fields: fieldsOf[type], screen: 'manage' }, flushes: flushes.current }}
+    >
       <FormProvider {...form}>
         <div className="draft-screen">
           <Screen
@@ -145,7 +138,7 @@ export function DraftEditor({
         </div>
         {guard.dialog}
         {open === 'preview' && (
-          <PreviewDialog request={previewRequestOf(draft)} render={renderPreview} onClose={close} />
+          <PreviewDialog request={previewRequestOf(draft, form.getValues())} render={renderPreview} onClose={close} />
         )}
         {open === 'history' && <HistoryPanel draft={draft} onClose={close} />}
         {open === 'move' && <MoveUrlDialog draft={draft} onClose={close} />}

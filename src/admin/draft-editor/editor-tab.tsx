@@ -35,7 +35,8 @@ export function EditorTab({ onMove }: { onMove: () => void }) {
   )
 }
 
-function TitleField() {
+/** The title; the slug follows it as long as that may be. */
+export function TitleField() {
   const { draft } = useDraftParts()
   const { register, setValue, getValues, formState } = useFormContext<DraftValues>()
   const published = draft.base.publishedAt !== ''
@@ -58,7 +59,8 @@ function TitleField() {
   )
 }
 
-function SlugField({ onMove }: { onMove: () => void }) {
+/** The slug; of a published article it is changed by `onMove` alone. */
+export function SlugField({ onMove }: { onMove?: () => void }) {
   const { draft } = useDraftParts()
   const { register, formState } = useFormContext<DraftValues>()
   const { type, base } = draft
@@ -83,7 +85,7 @@ function SlugField({ onMove }: { onMove: () => void }) {
         hint={hint}
         error={formState.errors.slug?.message}
       />
-      {published && isArticle && (
+      {published && isArticle && onMove && (
         <Button size="sm" className="mt-2" icon={<CornerUpRight aria-hidden="true" />} onClick={onMove}>
           Move URL
         </Button>
@@ -104,7 +106,8 @@ function IssueNumberField() {
   )
 }
 
-function ExcerptField() {
+/** The excerpt; of a newsletter, its description. */
+export function ExcerptField() {
   const { draft } = useDraftParts()
   const { register, control, formState } = useFormContext<DraftValues>()
   const length = useWatch({ control, name: 'excerpt' }).trim().length
@@ -124,18 +127,19 @@ function ExcerptField() {
   )
 }
 
-function MetaDescriptionField() {
+/** The meta description. `limited` keeps it from growing over its 160 characters; else they are only counted. */
+export function MetaDescriptionField({ limited = true }: { limited?: boolean }) {
   const { draft } = useDraftParts()
   const { register, control, formState } = useFormContext<DraftValues>()
   const length = useWatch({ control, name: 'metaDescription' }).trim().length
   // A longer one that a file brought along can be read and shortened.
-  const tooLong = draft.base.metaDescription.length > metaDescriptionMaximum
+  const unlimited = !limited || draft.base.metaDescription.length > metaDescriptionMaximum
   return (
     <TextArea
       {...register('metaDescription')}
       label="Meta Description"
       rows={2}
-      maxLength={tooLong ? undefined : metaDescriptionMaximum}
+      maxLength={unlimited ? undefined : metaDescriptionMaximum}
       counter={`${length}/${metaDescriptionMaximum}`}
       hint="Shown by search engines. Without one they get the first 155 characters of the excerpt."
       error={formState.errors.metaDescription?.message}

@@ -1,22 +1,26 @@
 import { parseDate } from '#domain/dates.ts'
 import type { PreviewedItem } from '#domain/previewed-page.ts'
 import type { PreviewRequest } from '../preview/preview-dialog.tsx'
-import type { Draft } from './use-draft.ts'
+import type { EditedItem } from './draft-context.ts'
+import type { DraftValues } from './draft-values.ts'
 
 /** What is typed, for the preview. */
-export function previewRequestOf({ type, id, form, timeZone, item }: Draft): PreviewRequest {
-  const values = form.getValues()
+export function previewRequestOf(
+  { type, timeZone, item }: Pick<EditedItem, 'type' | 'timeZone' | 'item'>,
+  values: DraftValues,
+): PreviewRequest {
+  const id = item?.id
   return {
     type,
-    id,
+    ...(id !== undefined && { id }),
     content: values.content,
     ...(type === 'newsletters' && { articles: values.articles }),
     item: {
-      id,
+      ...(id !== undefined && { id }),
       title: values.title,
       slug: values.slug,
       publishedAt: parseDate(values.publishedAt, timeZone)?.toISOString() ?? null,
-      updatedAt: item.updatedAt,
+      updatedAt: item?.updatedAt ?? null,
       imageUrl: values.imageUrl || null,
       imageAlt: values.imageAlt,
       excerpt: values.excerpt,

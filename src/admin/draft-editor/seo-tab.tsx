@@ -3,7 +3,7 @@ import { showToast } from '../../ui/show-toast.ts'
 import { SeoPanel } from '../seo/seo-panel.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { useDraftParts } from './draft-context.ts'
-import { type DraftValues, fieldsOf } from './draft-values.ts'
+import type { DraftValues } from './draft-values.ts'
 import { withPrimaryKeyword } from './primary-keyword.ts'
 
 /** Keyword analysis of what is typed; a keyword can be made the primary one where the item has tags. */
@@ -19,12 +19,12 @@ export function SeoTab() {
       title={values.title ?? ''}
       content={isIssue ? [values.content, ...pieces].join('\n\n').trim() : (values.content ?? '')}
       excerpt={values.excerpt ?? ''}
-      metaDescription={isIssue ? undefined : (values.metaDescription ?? '')}
+      metaDescription={draft.fields.includes('metaDescription') ? (values.metaDescription ?? '') : undefined}
       slug={draft.type === 'articles' ? values.slug : undefined}
-      address={draft.type === 'articles' ? undefined : draft.item.url}
+      address={draft.type === 'articles' ? undefined : (draft.item?.url ?? `/${draft.type}`)}
       siteName={name}
       primaryKeyword={values.primaryKeyword || null}
-      onPrimaryKeyword={fieldsOf[draft.type].includes('tags') ? choose : undefined}
+      onPrimaryKeyword={draft.fields.includes('tags') ? choose : undefined}
     />
   )
 

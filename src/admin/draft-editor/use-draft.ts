@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form'
+import { useCallback, useMemo, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/merge-fields.ts'
 import { type AdminItem, contentKeys, updateItem } from '../../api/admin-content.ts'
-import { newIdempotencyKey } from '../../api/admin-request.ts'
-import { issuesOf, RequestError, reasonOf } from '../../api/request.ts'
+import { RequestError, reasonOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { afterSave } from './after-save.ts'
@@ -18,8 +17,11 @@ import {
   solvedValues,
 } from './conflict/conflict-draft.ts'
 import { draftRules } from './draft-rules.ts'
-import { changedFields, type DraftValues, fieldsOf, patchOf, valuesOf } from './draft-values.ts'
+import { type DraftValues, fieldsOf, patchOf, valuesOf } from './draft-values.ts'
 import { withPrimaryKeyword } from './primary-keyword.ts'
+import { putIssues } from './put-issues.ts'
+import { useAttemptKey } from './use-attempt-key.ts'
+import { useDirty } from './use-dirty.ts'
 
 /** Everything of an item that is being edited, as plain JSON. */
 export interface DraftState {
@@ -65,21 +67,42 @@ export interface Draft {
 export const unreachable =
   'The server could not be reached. Your text is still here: save again when the network is back.'
 
+/** What a screen may have of its own. */
+export interface DraftOptions {
+  /** What the fields begin with instead of the item as it was loaded. */
+  values?: DraftValues
+  /** Never another one for the same screen. */
+  rules?: (type: ContentType, base: DraftValues) => ReturnType<typeof draftRules>
+  /** The toast of success. */
+  saved?: { title: string; description: string }
+}
+
+const draftSaved = { title: 'Success!', description: 'Your content has been updated successfully.' }
+
 /**
  * The editing state of an item: form, base and saving. A save sends only what was changed, with the revision that it started from; nothing typed is
  * ever given up. `flush` writes what an editor still holds back into the form.
  */
-export function useDraft(type: ContentType, loaded: AdminItem, flush: () => void): Draft {
+export function useDraft(
+  type: ContentType,
+  loaded: AdminItem,
+  flush: () => void,
+  { values, rules: rulesOf = draftRules, saved: savedToast = draftSaved }: DraftOptions = {},
+): Draft {
   const queries = useQueryClient()
   const { timeZone } = useSiteFacts()
   const { id } = loaded
   const [origin, setOrigin] = useState<Origin>(() => originOf(type, loaded, timeZone))
   const [saving, setSaving] = useState(false)
   const [trouble, setTrouble] = useState<SaveTrouble>({ kind: 'none' })
-  const attempt = useRef<{ sent: string; key: string } | null>(null)
+  const keyOf = useAttemptKey()
   const { base, revision } = origin
-  const rules = useMemo(() => draftRules(type, base), [type, base])
-  const form = useForm<DraftValues>({ defaultValues: base, resolver: zodResolver(rules), shouldFocusError: true })
+  const rules = useMemo(() => rulesOf(type, base), [rulesOf, type, base])
+  const form = useForm<DraftValues>({
+    defaultValues: values ?? base,
+    resolver: zodResolver(rules),
+    shouldFocusError: true,
+  })
   const dirty = useDirty(form, type, base)
 
   const put = useCallback(
@@ -122,7 +145,7 @@ export function useDraft(type: ContentType, loaded: AdminItem, flush: () => void
     }
     setSaving(true)
     try {
-      const item = await updateItem(type, id, { patch, revision: from.revision, key: keyOf(patch, from.revision) })
+      const item = await updateItem(type, id, { patch, revision: from.revision, key: keyOf([patch, from.revision]) })
       const saved = originOf(type, item as AdminItem, timeZone)
       flush()
       const next = afterSave(type, { base: from.base, sent, current: form.getValues(), saved: saved.base })
@@ -132,7 +155,7 @@ export function useDraft(type: ContentType, loaded: AdminItem, flush: () => void
         put(next.values)
       }
       setTrouble({ kind: 'none' })
-      void showToast({ title: 'Success!', description: 'Your content has been updated successfully.' })
+      void showToast(savedToast)
       return true
     } catch (error) {
       await takeRefusal(error)
@@ -140,13 +163,6 @@ export function useDraft(type: ContentType, loaded: AdminItem, flush: () => void
     } finally {
       setSaving(false)
     }
-  }
-
-  /** The same change sent again is the same attempt, so that a lost answer does not make two commits. */
-  function keyOf(patch: object, revision: string): string {
-    const sent = JSON.stringify([patch, revision])
-    if (attempt.current?.sent !== sent) attempt.current = { sent, key: newIdempotencyKey() }
-    return attempt.current.key
   }
 
   async function takeRefusal(error: unknown) {
@@ -189,27 +205,4 @@ export function useDraft(type: ContentType, loaded: AdminItem, flush: () => void
 
 function originOf(type: ContentType, item: AdminItem, timeZone: string): Origin {
   return { item, revision: item.revision, base: valuesOf(type, item, timeZone) }
-}
-
-/** Puts what the server says about fields to them; true when something is left that no field shows. */
-function putIssues(form: UseFormReturn<DraftValues>, type: ContentType, error: unknown): boolean {
-  const issues = issuesOf(error)
-  for (const [index, { path, message }] of issues.entries()) {
-    const field = (type === 'newsletters' && path === 'description' ? 'excerpt' : path) as FieldPath<DraftValues>
-    const known = (fieldsOf[type] as ReadonlyArray<string>).includes(field.split('.')[0] ?? '')
-    if (!known) return true
-    form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 })
-  }
-  return issues.length === 0
-}
-
-/** Whether anything differs from the base. Only a change of that renders the screen anew, not each keystroke. */
-function useDirty(form: UseFormReturn<DraftValues>, type: ContentType, base: DraftValues): boolean {
-  const [dirty, setDirty] = useState(false)
-  useEffect(() => {
-    const look = () => setDirty(changedFields(type, base, form.getValues()).length > 0)
-    look()
-    return form.subscribe({ formState: { values: true }, callback: look })
-  }, [form, type, base])
-  return dirty
 }
