@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { RichTextEditor, type RichTextEditorHandle } from '../editor/rich-text-editor.tsx'
+import { useEditorPictures } from '../media/use-editor-pictures.tsx'
 import { useDraftParts } from './draft-context.ts'
 import type { DraftValues } from './draft-values.ts'
 
@@ -18,6 +19,7 @@ export function BodyField({
   const { control } = useFormContext<DraftValues>()
   const { field, fieldState } = useController({ control, name })
   const editor = useRef<RichTextEditorHandle>(null)
+  const { dialog, ...pictures } = useEditorPictures(() => editor.current?.flush() ?? field.value)
   // A wrong body takes the focus like any other field.
   field.ref({ focus: () => editor.current?.focus() })
 
@@ -30,14 +32,18 @@ export function BodyField({
   }, [flushes])
 
   return (
-    <RichTextEditor
-      ref={editor}
-      label={label}
-      placeholder={placeholder}
-      value={field.value}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      error={fieldState.error?.message}
-    />
+    <>
+      <RichTextEditor
+        ref={editor}
+        label={label}
+        placeholder={placeholder}
+        value={field.value}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        error={fieldState.error?.message}
+        {...pictures}
+      />
+      {dialog}
+    </>
   )
 }

@@ -4,12 +4,13 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { MediaPicker } from '../media/media-picker.tsx'
+import { shownAt } from '../media/picture-address.ts'
 import type { DraftValues } from './draft-values.ts'
-import { MediaLibraryDialog } from './media-library-dialog.tsx'
 
 /** The side card of the picture that stands for an item. */
 export function FeaturedImage() {
-  const { control, register, setValue, formState } = useFormContext<DraftValues>()
+  const { control, register, getValues, setValue, formState } = useFormContext<DraftValues>()
   const imageUrl = useWatch({ control, name: 'imageUrl' })
   const [open, setOpen] = useState(false)
   const error = formState.errors.imageUrl?.message
@@ -17,7 +18,7 @@ export function FeaturedImage() {
     <Card title="Featured Image">
       {imageUrl ? (
         <div className="grid gap-3">
-          <img src={shownSource(imageUrl)} alt="" className="draft-image" width={640} height={360} />
+          <img src={shownAt(imageUrl, 640)} alt="" className="draft-image" width={640} height={360} />
           <div className="flex flex-wrap gap-2">
             <Button size="sm" onClick={() => setOpen(true)}>
               Change Image
@@ -50,8 +51,8 @@ export function FeaturedImage() {
         </p>
       )}
       {open && (
-        <MediaLibraryDialog
-          current={imageUrl}
+        <MediaPicker
+          text={getValues('content')}
           onClose={() => setOpen(false)}
           onPick={({ url, alt }) => {
             setValue('imageUrl', url)
@@ -62,9 +63,4 @@ export function FeaturedImage() {
       )}
     </Card>
   )
-}
-
-/** Pictures of this site come in the width that the card needs. */
-function shownSource(url: string): string {
-  return url.startsWith('/media/') ? `${url}?w=640` : url
 }

@@ -5,8 +5,16 @@ import { TextField } from '../../ui/field.tsx'
 /** As long as somebody types, nothing is asked (specification, section 9). */
 const pauseMs = 300
 
-/** The search box of the list: tells what is typed after a pause, an emptied box at once. */
-export function SearchField({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {
+/** The search box of a list: tells what is typed after a pause, an emptied box at once. */
+export function SearchField({
+  label = 'Search content',
+  value,
+  onSearch,
+}: {
+  label?: string
+  value: string
+  onSearch: (q: string) => void
+}) {
   const [typed, setTyped] = useState(value)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(pause.current), [])
@@ -16,9 +24,9 @@ export function SearchField({ value, onSearch }: { value: string; onSearch: (q: 
       <Search aria-hidden="true" />
       <TextField
         type="search"
-        label="Search content"
+        label={label}
         hideLabel
-        placeholder="Search content..."
+        placeholder={`${label}...`}
         autoComplete="off"
         maxLength={200}
         value={typed}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PictureUse } from '#domain/media.ts'
+import { mediaPath, removePicture, usesIn } from '../../api/media.ts'
+import { reasonOf } from '../../api/request.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { unreachable } from '../shell/sign-in-rules.ts'
+import { refreshPictures } from './media-queries.ts'
+import { pictureName } from './picture-address.ts'
+import { PictureUses } from './picture-uses.tsx'
+import { useRestorePicture } from './use-restore-picture.ts'
+
+/** Asks before a picture is deleted. While something uses it, the server refuses and this says what. The toast after it can undo. */
+export function DeletePicture({
+  url,
+  onDeleted,
+  onClose,
+}: {
+  url: string
+  onDeleted: () => void
+  onClose: () => void
+}) {
+  const queries = useQueryClient()
+  const restore = useRestorePicture()
+  const [usedBy, setUsedBy] = useState<ReadonlyArray<PictureUse>>([])
+
+  async function remove() {
+    try {
+      await removePicture(url)
+    } catch (error) {
+      console.error(error)
+      setUsedBy(usesIn(error))
+      void refreshPictures(queries)
+      throw new Error(reasonOf(error) ?? unreachable)
+    }
+    onDeleted()
+    void refreshPictures(queries)
+    void showToast({
+      title: 'Picture deleted',
+      description: `${pictureName(url)} can be restored from Recently deleted.`,
+      action: { label: 'Undo', run: () => restore.mutate({ path: mediaPath(url) }) },
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      title="Delete picture"
+      text={
+        <>
+          <p>Are you sure you want to delete '{pictureName(url)}'? It can be restored afterwards.</p>
+          {usedBy.length > 0 && (
+            <div className="picture-facts mt-3">
+              <PictureUses usedBy={usedBy} />
+            </div>
+          )}
+        </>
+      }
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      tone="danger"
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { PictureDialog, type UsedPicture } from './picture-dialog.tsx'
+
+/** Puts a picture into a text. `text` is that text; it helps to say what the picture shows. */
+export function ImageDialog({
+  text,
+  onInsert,
+  onClose,
+}: {
+  text?: string
+  onInsert: (picture: UsedPicture) => void
+  onClose: () => void
+}) {
+  return (
+    <PictureDialog
+      title="Insert Image"
+      first="upload"
+      useLabel="Insert Image"
+      text={text}
+      onUse={onInsert}
+      onClose={onClose}
+    />
+  )
+}

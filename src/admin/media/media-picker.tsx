@@ -1,0 +1,28 @@
+import { PictureDialog, type UsedPicture } from './picture-dialog.tsx'
+
+/** Picks the picture that stands for an item. `text` is the item's; it helps to say what the picture shows. */
+export function MediaPicker({
+  title = 'Media Library',
+  intro,
+  text,
+  onPick,
+  onClose,
+}: {
+  title?: string
+  intro?: string
+  text?: string
+  onPick: (picture: UsedPicture) => void
+  onClose: () => void
+}) {
+  return (
+    <PictureDialog
+      title={title}
+      intro={intro}
+      first="existing"
+      useLabel="Use Image"
+      text={text}
+      onUse={onPick}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Trash2, Upload } from 'lucide-react'
+import { useState } from 'react'
+import type { ListedPicture } from '#domain/media.ts'
+import { Button } from '../../ui/button.tsx'
+import { SearchField } from '../manage-content/search-field.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
+import { DeletedPictures } from './deleted-pictures.tsx'
+import { FileChooser } from './file-chooser.tsx'
+import { refreshPictures } from './media-queries.ts'
+import { useMediaView } from './media-view.ts'
+import { PictureDetails } from './picture-details.tsx'
+import { PictureLibrary } from './picture-library.tsx'
+import { UploadList } from './upload-list.tsx'
+import { useFiles } from './use-files.ts'
+import { isOpen, useUploads } from './use-uploads.ts'
+
+/** `/admin/media`: the pictures of the site (rulings, section 6). */
+export function MediaScreen() {
+  const queries = useQueryClient()
+  const [view, changeView] = useMediaView()
+  const [shown, setShown] = useState<ListedPicture | null>(null)
+  const uploads = useUploads(() => void refreshPictures(queries))
+  const over = useFiles(uploads.add)
+  const guard = useLeaveGuard(
+    uploads.jobs.some(isOpen),
+    'Uploads are still under way. Are you sure you want to leave? What is not sent yet will be missing.',
+  )
+  const isDeleted = view.show === 'deleted'
+
+  return (
+    <FileChooser multiple onFiles={uploads.add}>
+      {(open) => (
+        <Screen
+          title="Media"
+          actions={
+            <Button variant="primary" icon={<Upload aria-hidden="true" />} onClick={open}>
+              Upload Images
+            </Button>
+          }
+        >
+          <div className="media-tools">
+            <SearchField label="Search images" value={view.q} onSearch={(q) => changeView({ q })} />
+            <Button
+              aria-pressed={isDeleted}
+              icon={<Trash2 aria-hidden="true" />}
+              onClick={() => changeView({ show: isDeleted ? 'pictures' : 'deleted' })}
+            >
+              Recently deleted
+            </Button>
+          </div>
+          <UploadList uploads={uploads} />
+          {isDeleted ? <DeletedPictures q={view.q} /> : <PictureLibrary q={view.q} onUpload={open} onShow={setShown} />}
+          {shown && <PictureDetails key={shown.url} listed={shown} onClose={() => setShown(null)} />}
+          {over && <div className="page-drop">Drop images to upload them</div>}
+          {guard.dialog}
+        </Screen>
+      )}
+    </FileChooser>
+  )
+}

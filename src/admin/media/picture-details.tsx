@@ -1,0 +1,125 @@
+import { Check, Copy, ExternalLink, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { ListedPicture } from '#domain/media.ts'
+import { reasonOf } from '../../api/request.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { Moment } from '../shell/moment.tsx'
+import { unreachable } from '../shell/sign-in-rules.ts'
+import { DeletePicture } from './delete-picture.tsx'
+import { usePicture } from './media-queries.ts'
+import { pictureName, shownAt } from './picture-address.ts'
+import { fileSize } from './picture-file.ts'
+import { PictureUses } from './picture-uses.tsx'
+
+/** One picture of the library: what it looks like, where it is used, its address, and its deletion while nothing uses it. */
+export function PictureDetails({ listed, onClose }: { listed: ListedPicture; onClose: () => void }) {
+  const current = usePicture(listed)
+  const [deleting, setDeleting] = useState(false)
+  const picture = current.data ?? listed
+  const { url, width, height, bytes, addedAt, usedBy } = picture
+  const name = pictureName(url)
+
+  return (
+    <>
+      <Dialog title={name} className="dialog-form picture-dialog" onClose={onClose}>
+        <div className="chosen-picture">
+          <div className="picture-preview">
+            <img src={shownAt(url, 960)} alt="" />
+          </div>
+          <div className="grid content-start gap-4">
+            <Address url={url} />
+            <dl className="picture-facts">
+              <div>
+                <dt>Size</dt>
+                <dd>
+                  {width === null ? 'Damaged: the site can’t show it' : `${width} × ${height} pixels`},{' '}
+                  {fileSize(bytes)}
+                </dd>
+              </div>
+              {addedAt && (
+                <div>
+                  <dt>Added</dt>
+                  <dd>
+                    <Moment instant={addedAt} />
+                  </dd>
+                </div>
+              )}
+              <div>
+                <dt>Used in</dt>
+                <dd>
+                  {current.isError ? (
+                    <span role="alert">{reasonOf(current.error) ?? unreachable}</span>
+                  ) : (
+                    <PictureUses usedBy={usedBy} />
+                  )}
+                </dd>
+              </div>
+            </dl>
+            {current.data === null && (
+              <p className="notice" data-tone="warn" role="alert">
+                This picture was deleted meanwhile.
+              </p>
+            )}
+          </div>
+        </div>
+        <div className="dialog-foot">
+          {usedBy.length > 0 && (
+            <p className="text-tiny text-muted">
+              A picture that is used can’t be deleted. Take it out of{' '}
+              {usedBy.length === 1 ? 'what uses it' : 'all of them'} first.
+            </p>
+          )}
+          <DialogActions>
+            <Button
+              variant="danger"
+              className="mr-auto"
+              icon={<Trash2 aria-hidden="true" />}
+              disabled={usedBy.length > 0 || current.data === null}
+              onClick={() => setDeleting(true)}
+            >
+              Delete
+            </Button>
+            <LinkButton href={url} target="_blank" rel="noreferrer" icon={<ExternalLink aria-hidden="true" />}>
+              Open
+            </LinkButton>
+            <Button onClick={onClose}>Close</Button>
+          </DialogActions>
+        </div>
+      </Dialog>
+      {deleting && <DeletePicture url={url} onDeleted={onClose} onClose={() => setDeleting(false)} />}
+    </>
+  )
+}
+
+/** The address as it is written in texts, to be copied. Where the browser allows no copying, it is selected for the keyboard. */
+function Address({ url }: { url: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [copied, setCopied] = useState(false)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url)
+      setCopied(true)
+    } catch (error) {
+      console.error(error)
+      field.current?.select()
+      void showToast({
+        title: 'Not copied',
+        description: 'The browser allows no copying here. The address is selected: copy it with the keyboard.',
+        variant: 'destructive',
+      })
+    }
+  }
+
+  return (
+    <div className="picture-address">
+      <TextField ref={field} label="Address" readOnly value={url} onFocus={({ target }) => target.select()} />
+      <Button icon={copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />} onClick={() => void copy()}>
+        <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ListedPicture } from '#domain/media.ts'
+import { reasonOf } from '../../api/request.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { unreachable } from '../shell/sign-in-rules.ts'
+import { moreOf, usePicturePages } from './media-queries.ts'
+import { takenPictures } from './picture-file.ts'
+import { PageGrid } from './picture-grid.tsx'
+import { PictureTile } from './picture-tile.tsx'
+
+/** All pictures of the site, or those that a search finds. */
+export function PictureLibrary({
+  q,
+  onUpload,
+  onShow,
+}: {
+  q: string
+  onUpload: () => void
+  onShow: (picture: ListedPicture) => void
+}) {
+  const pages = usePicturePages(q)
+  if (pages.isPending) return <Spinner label="Loading images..." />
+  const pictures = pages.data?.pages.flatMap((page) => page.pictures) ?? []
+  if (pages.isError && pictures.length === 0)
+    return (
+      <ErrorPanel
+        title="The images could not be loaded"
+        message={reasonOf(pages.error) ?? unreachable}
+        retry={() => pages.refetch()}
+      />
+    )
+  if (pictures.length === 0)
+    return q.trim() ? (
+      <EmptyState title="No matching images found." text="Names are searched, and the titles of what uses an image." />
+    ) : (
+      <EmptyState
+        title="No images yet."
+        text={`Drop them here, or choose them. ${takenPictures}.`}
+        action={<Button onClick={onUpload}>Choose images</Button>}
+      />
+    )
+  const total = pages.data?.pages[0]?.total ?? pictures.length
+  return (
+    <div aria-busy={pages.isPlaceholderData || undefined}>
+      <p role="status" className="mb-3 text-tiny text-muted">
+        {total === 1 ? '1 image' : `${total.toLocaleString('en-US')} images`}
+      </p>
+      <PageGrid label="Images" pictures={pictures} total={total} more={moreOf(pages)}>
+        {(picture) => <PictureTile picture={picture} onPress={() => onShow(picture)} />}
+      </PageGrid>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { TextField } from '../../ui/field.tsx'
+import { SwitchField } from '../../ui/switch-field.tsx'
+import type { TypedAddress } from './picture-address.ts'
+
+/** The address of a picture, and whether it is to be copied into the library (rulings, section 6b). */
+export function UrlTab({
+  typed,
+  address,
+  copy,
+  disabled,
+  onType,
+  onCopy,
+}: {
+  typed: string
+  address: TypedAddress
+  copy: boolean
+  disabled: boolean
+  onType: (typed: string) => void
+  onCopy: (copy: boolean) => void
+}) {
+  return (
+    <div className="grid gap-3">
+      <TextField
+        label="Image URL"
+        data-autofocus
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        value={typed}
+        disabled={disabled}
+        error={address.kind === 'invalid' ? 'Please enter a valid URL' : undefined}
+        onChange={({ target }) => onType(target.value)}
+      />
+      {address.kind === 'foreign' && (
+        <SwitchField
+          label="Copy into the media library"
+          hint="Else the picture stays on the other site, and is gone here when it goes there."
+          checked={copy}
+          disabled={disabled}
+          onChange={({ target }) => onCopy(target.checked)}
+        />
+      )}
+    </div>
+  )
+}

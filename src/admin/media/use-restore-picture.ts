@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { readDeletedPictures, restorePicture } from '../../api/media.ts'
+import { reasonOf } from '../../api/request.ts'
+import { showToast } from '../../ui/show-toast.ts'
+import { refreshPictures } from './media-queries.ts'
+
+/** Brings a deleted picture back, with its toasts. Without the commit that deleted it, that is looked up. */
+export function useRestorePicture() {
+  const queries = useQueryClient()
+  return useMutation({
+    async mutationFn({ path, commit }: { path: string; commit?: string }) {
+      const from = commit ?? (await readDeletedPictures()).find((one) => one.path === path)?.commit
+      // Somebody else was quicker: it is there again.
+      if (from !== undefined) await restorePicture({ path, commit: from })
+    },
+    onSuccess(_, { path }) {
+      void showToast({ title: 'Picture restored', description: `${path} is back in the library.` })
+    },
+    onError(error) {
+      console.error(error)
+      const description = reasonOf(error) ?? 'The server could not be reached. It is still under Recently deleted.'
+      void showToast({ title: 'Restore failed', description, variant: 'destructive' })
+    },
+    onSettled: () => refreshPictures(queries),
+  })
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import { newIdempotencyKey } from '../../api/admin-request.ts'
+import { uploadPicture } from '../../api/media.ts'
+import { reasonOf } from '../../api/request.ts'
+import { unreachable } from '../shell/sign-in-rules.ts'
+import { problemOfFile } from './picture-file.ts'
+
+export type UploadState =
+  | { kind: 'waiting' }
+  | { kind: 'sending'; part: number }
+  | { kind: 'stored'; url: string }
+  | { kind: 'cancelled' }
+  /** `again` is false when the file can't be taken, however often it is sent. */
+  | { kind: 'failed'; message: string; again: boolean }
+
+export interface UploadJob {
+  /** Also the key under which the server stores it once. */
+  key: string
+  file: File
+  state: UploadState
+}
+
+/** Uploads at a time; the server makes one commit after the other. */
+const atOnce = 2
+
+/** Uploads any number of files, each with its own state. `onStored` hears of every picture that came. */
+export function useUploads(onStored: () => void) {
+  const [jobs, setJobs] = useState<Array<UploadJob>>([])
+  const running = useRef(new Map<string, AbortController>())
+  const heard = useRef(onStored)
+  heard.current = onStored
+  useEffect(() => {
+    const all = running.current
+    return () => {
+      for (const abort of all.values()) abort.abort()
+    }
+  }, [])
+
+  const put = (key: string, state: UploadState) =>
+    setJobs((all) => all.map((job) => (job.key === key ? { ...job, state } : job)))
+
+  // Whatever changed, free places are filled.
+  useEffect(() => {
+    const waiting = jobs.filter(({ key, state }) => state.kind === 'waiting' && !running.current.has(key))
+    for (const job of waiting.slice(0, atOnce - running.current.size)) void send(job)
+  })
+
+  async function send({ key, file }: UploadJob) {
+    const abort = new AbortController()
+    running.current.set(key, abort)
+    put(key, { kind: 'sending', part: 0 })
+    try {
+      const onProgress = (part: number) => put(key, { kind: 'sending', part })
+      const { url } = await uploadPicture(file, { key, signal: abort.signal, onProgress })
+      running.current.delete(key)
+      put(key, { kind: 'stored', url })
+      heard.current()
+    } catch (error) {
+      running.current.delete(key)
+      if (abort.signal.aborted) return put(key, { kind: 'cancelled' })
+      console.error(error)
+      put(key, { kind: 'failed', message: reasonOf(error) ?? unreachable, again: true })
+    }
+  }
+
+  return {
+    jobs,
+    add(files: ReadonlyArray<File>) {
+      const fresh = files.map((file): UploadJob => {
+        const message = problemOfFile(file)
+        const state: UploadState = message ? { kind: 'failed', message, again: false } : { kind: 'waiting' }
+        return { key: newIdempotencyKey(), file, state }
+      })
+      setJobs((all) => [...all, ...fresh])
+    },
+    cancel(key: string) {
+      const abort = running.current.get(key)
+      if (abort) abort.abort()
+      else put(key, { kind: 'cancelled' })
+    },
+    again: (key: string) => put(key, { kind: 'waiting' }),
+    /** Takes everything that has ended out of the list. */
+    clear: () => setJobs((all) => all.filter(isOpen)),
+  }
+}
+
+/** Whether an upload has not ended yet. */
+export function isOpen({ state }: UploadJob): boolean {
+  return state.kind === 'waiting' || state.kind === 'sending'
+}

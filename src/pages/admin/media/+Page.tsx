@@ -1,0 +1,3 @@
+import { MediaScreen } from '../../../admin/media/media-screen.tsx'
+
+export default MediaScreen
