@@ -43,6 +43,8 @@ export interface AccountRoutes {
   requireSession: RequestHandler
   /** The administrator behind a request, or null for a visitor. */
   who: (req: Request) => Promise<SignedIn | null>
+  /** Whether a session that asked has not ended meanwhile. */
+  lives: (person: SignedIn) => boolean
   /** When a user signed in the time before; an ISO instant. */
   previousLogin: (userId: number) => string | null
   /** Whether a setup or invitation code lets somebody register now. */
@@ -59,6 +61,8 @@ export interface Parts {
   uncommitted: () => Promise<Array<UncommittedFile>>
   activity: SiteActivity
   accounts: AccountRoutes
+  /** Mounted at `/api`: tells open admins what changes. */
+  events: RequestHandler
   /** Makes a write with an `Idempotency-Key` happen once. */
   once: RequestHandler
   /** Mounted at `/api`, behind the session check. */
@@ -130,6 +134,7 @@ export function createApp(parts: Parts): Express {
       activity: parts.activity,
     }),
   )
+  app.use('/api', parts.events)
   app.use('/api', searchApi(content.site))
   app.use(
     '/api',

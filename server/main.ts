@@ -56,8 +56,11 @@ async function main(): Promise<void> {
   answerWith(answer, headers)
 
   async function stop(): Promise<void> {
-    await closeGracefully(server)
-    await (await loading)?.close()
+    const closed = closeGracefully(server)
+    const site = await loading
+    site?.endStreams()
+    await closed
+    await site?.close()
     await pageDisk?.flush()
     process.exit(0)
   }

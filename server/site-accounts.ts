@@ -37,6 +37,7 @@ export async function joinAccounts(parts: {
     return {
       requireSession: signedIn.require,
       who: signedIn.who,
+      lives: ({ sessionId }) => accounts.sessions.lives(sessionId),
       previousLogin: (userId) => accounts.users.byId(userId)?.previousLoginAt ?? null,
       admits: accounts.admits,
       auth: authApi({ accounts, cookie, signedIn, now }),
@@ -51,6 +52,7 @@ export async function joinAccounts(parts: {
     return {
       requireSession: closed,
       who: async () => null,
+      lives: () => false,
       previousLogin: () => null,
       admits: () => false,
       auth: closed,

@@ -11,12 +11,14 @@ import { createContentStore } from './content/store.ts'
 import { createDiskCache } from './disk-cache.ts'
 import type { Env } from './env.ts'
 import { createGitFiles } from './git/git-files.ts'
+import { createHistoryReader } from './git/history-of.ts'
 import { openRepository } from './git/open-repository.ts'
 import { createUncommitted } from './git/working-tree.ts'
 import { createWorkingTreeFiles } from './git/working-tree-files.ts'
 import { createWriteLane } from './git/write-lane.ts'
 import { builtAssets } from './http/built-assets.ts'
 import { devAssets } from './http/dev-assets.ts'
+import { eventsApi } from './http/events-api.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import type { PageCache } from './http/page-cache.ts'
 import { createRememberedWrites } from './http/remembered-writes.ts'
@@ -29,6 +31,7 @@ import { createSharePictures } from './media/share-picture.tsx'
 import { joinAccounts } from './site-accounts.ts'
 import { joinAnalysis } from './site-analysis.ts'
 import { joinDashboard } from './site-dashboard.ts'
+import { joinEvents } from './site-events.ts'
 import { joinMedia } from './site-media.ts'
 import { createSiteSearch } from './site-search.ts'
 import { joinSync } from './site-sync.ts'
@@ -139,7 +142,13 @@ export async function openSite(options: {
     lane.commit({ ...request, willCommit: (id) => idempotency.willCommit(id, outcome) })
   const accounts = await joinAccounts({ env, siteUrl, once, now, log })
   const sync = joinSync({ env, repository, lane, store: content, siteUrl, now, log })
+  const events = eventsApi({
+    requireSession: accounts.requireSession,
+    lives: accounts.lives,
+    events: joinEvents({ store: content, history: createHistoryReader(repository), log }),
+  })
   const app = createApp({
+    events: events.routes,
     sync,
     hookSecret: env.remote && env.hookSecret,
     content: state,
@@ -188,6 +197,8 @@ export async function openSite(options: {
   sync.start()
   return {
     app,
+    /** Ends what would go on for ever, so that a stopping server can close. */
+    endStreams: events.endStreams,
     /** Stops following the repository and ends the worker threads. */
     async close() {
       await sync.close()

@@ -66,7 +66,7 @@ async function addressOf(call: Call): Promise<string> {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => String(item[name]))
 }
 
-const reads = calls.filter(({ method }) => method === 'GET')
+const reads = calls.filter(({ method, answerIsStream }) => method === 'GET' && !answerIsStream)
 
 test.each(reads.map((call) => [call.path, call] as const))('GET %s answers as the reference says', async (_, call) => {
   const path = await addressOf(call)

@@ -69,6 +69,11 @@ export function createSessions(store: DurableStore<AccountsData>, now: () => Dat
         })
       return user
     },
+    /** Whether a session has not ended. Does not count as a request. */
+    lives(id: string): boolean {
+      const session = store.data.sessions.find((one) => one.id === id)
+      return session !== undefined && alive(session)
+    },
     list(userId: number, currentId: string): Array<SessionView> {
       return store.data.sessions
         .filter((session) => session.userId === userId && alive(session))

@@ -39,6 +39,8 @@ export interface Call {
   status: number
   /** What is answered. Held against the real answers by a test, so it is strict. */
   answer: z.ZodType
+  /** It is answered again and again, as server-sent events. */
+  answerIsStream?: true
   /** What administrators are answered where that is more. */
   adminAnswer?: z.ZodType
   answerHeaders?: ReadonlyArray<AnswerHeader>

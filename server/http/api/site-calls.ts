@@ -7,6 +7,7 @@ import {
   imageTagsRequest,
 } from '#domain/analysis.ts'
 import { contentProblem, healthAnswer, uncommittedFile } from '#domain/content-answers.ts'
+import { contentEvent } from '#domain/content-event.ts'
 import { dashboardAnswer } from '#domain/dashboard.ts'
 import { type SubscribeAnswer, subscribeRequest } from '#domain/subscribe.ts'
 import { syncState } from '#domain/sync.ts'
@@ -115,6 +116,18 @@ export const siteCalls: ReadonlyArray<Call> = [
     status: 200,
     answer: dashboardAnswer,
     errors: [401],
+  },
+  {
+    group: 'site',
+    method: 'GET',
+    path: '/api/events',
+    who: 'administrators',
+    summary: 'Tells what changes in the content, as long as the session lasts.',
+    note: 'A stream of server-sent events (`text/event-stream`); each `data` is JSON of this shape. The first one has the kind `begin`.',
+    status: 200,
+    answer: contentEvent,
+    answerIsStream: true,
+    errors: [503],
   },
   {
     group: 'site',

@@ -1,0 +1,129 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ContentEvent, contentEvent } from '#domain/content-event.ts'
+import { ask } from './http-client.ts'
+import { articleFile, eventually, type RunningSite } from './running-site.ts'
+import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
+
+let site: RunningSite
+let ada: Administrator
+beforeAll(async () => {
+  site = await siteWithAdministrator({
+    'articles/one.md': articleFile({ id: '1', title: 'One' }),
+    'articles/two.md': articleFile({ id: '2', title: 'Two' }),
+    'news/plan.md': '---\nid: 3\ntitle: Plan\nexcerpt: E.\ncategory: releases\n---\n\nText.\n',
+  })
+  ada = await signIn(site)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+/** Listens as an open admin does. */
+async function listen(cookie = ada.cookie) {
+  const events: Array<ContentEvent> = []
+  let ended = false
+  let status = 0
+  const stream = request(new URL('/api/events', site.url), {
+    headers: { Cookie: cookie, Accept: 'text/event-stream', 'Accept-Encoding': 'gzip, br' },
+    agent: false,
+  })
+  stream.on('response', (res) => {
+    status = res.statusCode ?? 0
+    expect(res.headers['content-encoding']).toBeUndefined()
+    res.on('data', (chunk: Buffer) => {
+      for (const [, data = ''] of String(chunk).matchAll(/^data: (.*)$/gm))
+        events.push(contentEvent.parse(JSON.parse(data)))
+    })
+    res.on('close', () => {
+      ended = true
+    })
+  })
+  stream.on('error', () => {
+    ended = true
+  })
+  stream.end()
+  await eventually(async () => events.length > 0 || ended || (status !== 0 && status !== 200))
+  return {
+    events,
+    status: () => status,
+    ended: () => ended,
+    /** The next change of an item. */
+    changeOf: (type: string, id: number, from = 0) =>
+      eventually(async () =>
+        events
+          .slice(from)
+          .flatMap((event) => (event.kind === 'change' ? event.items : []))
+          .find((item) => item.type === type && item.id === id),
+      ),
+    [Symbol.dispose]: () => void stream.destroy(),
+  }
+}
+
+test('a visitor hears nothing', async () => {
+  expect((await ask(site.url, '/api/events')).status).toBe(401)
+})
+
+test('the first event names the commit that is shown', async () => {
+  using stream = await listen()
+  const head = (await site.repository.git('rev-parse', 'HEAD')).trim()
+  expect(stream.events[0]).toEqual({ kind: 'begin', revision: head })
+})
+
+test('a save, a native commit and a deletion are told with who, what and when, drafts too', async () => {
+  using stream = await listen()
+  const { body } = await ada.call('PATCH', '/api/articles/1', { title: 'One again' })
+  expect(await stream.changeOf('articles', 1)).toMatchObject({
+    title: 'One again',
+    change: 'updated',
+    revision: body.revision,
+    author: { name: 'ada' },
+    message: 'Update article: One again',
+  })
+  await site.repository.write(
+    'content/news/plan.md',
+    '---\nid: 3\ntitle: Plan B\nexcerpt: E.\ncategory: releases\n---\n\nText.\n',
+  )
+  await site.repository.commit('Another plan')
+  const plan = await stream.changeOf('news', 3)
+  expect(plan).toMatchObject({ title: 'Plan B', change: 'updated', message: 'Another plan' })
+  expect(plan.at).toMatch(/^\d{4}-/)
+  const from = stream.events.length
+  await ada.call('DELETE', '/api/articles/2')
+  expect(await stream.changeOf('articles', 2, from)).toMatchObject({ title: 'Two', change: 'deleted', revision: null })
+  const made = await ada.call('POST', '/api/articles', { title: 'New', excerpt: 'E', content: 'T', category: 'mixing' })
+  expect(await stream.changeOf('articles', Number(made.body.id))).toMatchObject({ title: 'New', change: 'created' })
+})
+
+test('a file that is only moved was updated, not deleted', async () => {
+  using stream = await listen()
+  await site.repository.git('mv', 'content/articles/one.md', 'content/articles/moved.md')
+  await site.repository.commit('Move')
+  expect(await stream.changeOf('articles', 1)).toMatchObject({ change: 'updated' })
+})
+
+test('the stream ends with its session', async () => {
+  const own = await signIn(site)
+  using stream = await listen(own.cookie)
+  await own.call('POST', '/api/auth/logout')
+  await ada.call('PATCH', '/api/articles/1', { excerpt: 'Not for the signed out.' })
+  await eventually(async () => stream.ended())
+  expect(stream.events.filter(({ kind }) => kind === 'change')).toEqual([])
+})
+
+test('no user opens streams without end', async () => {
+  const streams = []
+  for (let count = 0; count < 21; count++) streams.push(await listen())
+  expect(streams.filter((stream) => stream.status() === 200).length).toBeLessThanOrEqual(20)
+  expect(streams.at(-1)?.status()).toBe(503)
+  for (const stream of streams) stream[Symbol.dispose]()
+  await eventually(async () => {
+    using stream = await listen()
+    return stream.status() === 200
+  })
+})
+
+test('a stopping server ends its streams and does not wait for them', async () => {
+  using stream = await listen()
+  expect(await site.stop('SIGTERM')).toBe(0)
+  await eventually(async () => stream.ended())
+  await site.restart()
+})
