@@ -12,9 +12,12 @@ function placeInHistory(): number {
   return typeof place === 'number' ? place : 0
 }
 
-/** Puts a list somewhere in this entry of the browser's history; what others keep there stays. */
+/**
+ * Puts a list somewhere in this entry of the browser's history; what others keep there stays. The router scrolls to a `scrollPosition` of its own after
+ * a page has come back; it notes that one late, and would take the list from its place.
+ */
 export function keepPlace(listTop: number, address?: string): void {
-  history.replaceState({ ...history.state, listTop }, '', address)
+  history.replaceState({ ...history.state, listTop, scrollPosition: { x: window.scrollX, y: listTop } }, '', address)
 }
 
 /**
@@ -32,15 +35,24 @@ export function useListPlace(name: string): {
   const [sizes] = useState(() => queries.getQueryData<Array<VirtualItem>>(key) ?? [])
 
   useEffect(() => {
-    let pause: ReturnType<typeof setTimeout>
+    let pause: ReturnType<typeof setTimeout> | null = null
     const keep = () => {
+      if (pause === null) return
       clearTimeout(pause)
-      pause = setTimeout(() => keepPlace(window.scrollY), pauseMs)
+      pause = null
+      keepPlace(window.scrollY)
     }
-    addEventListener('scroll', keep, { passive: true })
+    const scrolled = () => {
+      if (pause !== null) clearTimeout(pause)
+      pause = setTimeout(keep, pauseMs)
+    }
+    addEventListener('scroll', scrolled, { passive: true })
+    // A click may lead elsewhere, and then this is no longer the entry of the list.
+    addEventListener('click', keep, true)
     return () => {
-      clearTimeout(pause)
-      removeEventListener('scroll', keep)
+      if (pause !== null) clearTimeout(pause)
+      removeEventListener('scroll', scrolled)
+      removeEventListener('click', keep, true)
     }
   }, [])
 
