@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, Router } from 'express'
 import { createAdminItems } from './content/admin-items.ts'
-import type { RenderBody } from './content/body.ts'
+import { type RenderBody, renderFile } from './content/body.ts'
 import { createInboundLinks } from './content/inbound-links.ts'
 import { createPreview } from './content/preview.ts'
 import type { CommitFiles } from './content/saving/committing.ts'
@@ -10,6 +10,7 @@ import type { ContentStore } from './content/store.ts'
 import { createContentIds } from './content-ids.ts'
 import { createDeletedFiles } from './git/deleted-files.ts'
 import { createHistoryReader } from './git/history-of.ts'
+import { blobId } from './git/object-id.ts'
 import type { Repository } from './git/open-repository.ts'
 import { createAdminParts } from './http/admin-parts.ts'
 import { contentHistoryApi } from './http/content-history-api.ts'
@@ -33,7 +34,7 @@ export function joinWriting(parts: {
   now: () => Date
   log: Log
 }): Router {
-  const { store, read, repository, commit, once, renderBody, siteUrl, now, log } = parts
+  const { store, read, repository, once, renderBody, siteUrl, now, log } = parts
   const { requireSession, who } = parts.accounts
   const git = {
     changes: createHistoryReader(repository, isSameItem).changes,
@@ -41,6 +42,7 @@ export function joinWriting(parts: {
   }
   const history = createItemHistory({ store, read, git })
   const ids = createContentIds(parts.dataDir, log)
+  const commit = renderingAhead(parts.commit, renderBody)
   const saving = createSaving({ store, read, commit, history, renderBody, ids, siteUrl, now })
   const items = createAdminItems({ store, read, renderBody, history })
   const inboundLinks = createInboundLinks({ store, read, siteUrl })
@@ -49,4 +51,13 @@ export function joinWriting(parts: {
     .use(previewApi(createPreview({ store, read, renderBody }), admin.body))
     .use(contentHistoryApi({ ...admin, requireSession, items, inboundLinks, saving }))
     .use(contentWriteApi({ ...admin, who, items, saving }))
+}
+
+/** Renders what is being committed while git waits for the disk. Whoever wants it afterwards finds it done, or asks again and meets the error. */
+function renderingAhead(commit: CommitFiles, renderBody: RenderBody): CommitFiles {
+  return (request) => {
+    for (const { bytes } of request.changes)
+      if (bytes) renderFile(blobId(bytes), () => bytes, renderBody).catch(() => undefined)
+    return commit(request)
+  }
 }

@@ -1,6 +1,12 @@
 import fs from 'node:fs'
-import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+
+const write = promisify(fs.write)
+const syncData = promisify(fs.fdatasync)
+const syncAll = promisify(fs.fsync)
+/** Up to this many bytes reach the system's memory sooner than a thread could be asked to put them there; only the disk is worth a thread. */
+const smallFile = 256 * 1024
 
 /** Every way in which the write lane changes the disk; each call is one step that can be made to fail. */
 export interface DiskWrites {
@@ -45,13 +51,14 @@ export function createDiskWrites({ before = () => {}, sync = true }: DiskWritesO
     flags: string,
     permissions: Permissions,
   ): Promise<void> => {
-    const file = await open(path, flags, 'masked' in permissions ? permissions.masked : permissions.exact)
+    const file = fs.openSync(path, flags, 'masked' in permissions ? permissions.masked : permissions.exact)
     try {
-      if ('exact' in permissions) await file.chmod(permissions.exact)
-      for (let at = 0; at < bytes.length; ) at += (await file.write(bytes, at)).bytesWritten
-      if (sync) await file.datasync()
+      if ('exact' in permissions) fs.fchmodSync(file, permissions.exact)
+      for (let at = 0; at < bytes.length; )
+        at += bytes.length > smallFile ? (await write(file, bytes, at)).bytesWritten : fs.writeSync(file, bytes, at)
+      if (sync) await syncData(file)
     } finally {
-      await file.close()
+      fs.closeSync(file)
     }
   }
   return {
@@ -111,11 +118,11 @@ export function createDiskWrites({ before = () => {}, sync = true }: DiskWritesO
 /** A folder that is gone has nothing left to keep; Windows cannot open folders and needs no such call. */
 async function syncFolder(path: string): Promise<void> {
   try {
-    const folder = await open(path, 'r')
+    const folder = fs.openSync(path, 'r')
     try {
-      await folder.sync()
+      await syncAll(folder)
     } finally {
-      await folder.close()
+      fs.closeSync(folder)
     }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? ''
