@@ -35,13 +35,15 @@ export function createRememberedWrites(folder: string, now: () => Date) {
   let writes = 0
 
   async function sweep(): Promise<void> {
-    const files = await Promise.all(
+    const found = await Promise.all(
       (await readdir(folder)).map(async (name) => {
         const file = path.join(folder, name)
-        const { mtimeMs, size } = await stat(file)
-        return { file, mtimeMs, size }
+        // One that is being written at this moment changes its name.
+        const known = await unlessGone(stat(file))
+        return known && { file, mtimeMs: known.mtimeMs, size: known.size }
       }),
     )
+    const files = found.filter((file) => file !== null)
     files.sort((one, other) => other.mtimeMs - one.mtimeMs)
     let bytes = 0
     for (const [at, { file, mtimeMs, size }] of files.entries()) {
@@ -53,10 +55,7 @@ export function createRememberedWrites(folder: string, now: () => Date) {
   return {
     /** What is known of the write of a person with a key, or null. */
     async read(person: string, key: string): Promise<RememberedWrite | null> {
-      const sealed = await readFile(path.join(folder, nameOf(person, key))).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null
-        throw error
-      })
+      const sealed = await unlessGone(readFile(path.join(folder, nameOf(person, key))))
       const known = sealed && unseal(sealed, person, key)
       return known && known.at + lifeMs > now().getTime() ? known : null
     },
@@ -108,6 +107,16 @@ function sealingKey(person: string, key: string): Buffer {
 
 function nameOf(person: string, key: string): string {
   return createHash('sha256').update(`${person.length}:${person}${key}`).digest('hex')
+}
+
+/** What was found, or null when there is no such file. */
+async function unlessGone<Found>(found: Promise<Found>): Promise<Found | null> {
+  try {
+    return await found
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -1,0 +1,78 @@
+import { once as happens } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import express from 'express'
+import { expect, onTestFinished, test } from 'vitest'
+import { createErrorHandler } from './error-handler.ts'
+import { createIdempotency } from './idempotency.ts'
+import { createRememberedWrites } from './remembered-writes.ts'
+
+const silent = () => {}
+
+/** A server whose one write ends when it is told to. */
+async function slowWrites(patience: number) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'session-notes-once-'))
+  const { once } = createIdempotency({
+    writes: createRememberedWrites(folder, () => new Date()),
+    made: () => false,
+    failed: (error) => expect.unreachable(String(error)),
+    patience,
+  })
+  let written = 0
+  let finish: () => void = silent
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const app = express()
+    .use((_req, res, next) => {
+      res.locals.signedIn = { sessionId: '1', user: { id: 1, username: 'ada', name: '', email: '' } }
+      next()
+    })
+    .post('/api/write', express.json(), once, async (_req, res) => {
+      written += 1
+      await finished
+      res.status(201).json({ written })
+    })
+    .use(createErrorHandler({ info: silent, warn: silent, error: silent } as never))
+  const server = createServer(app).listen(0, '127.0.0.1')
+  await happens(server, 'listening')
+  onTestFinished(async () => {
+    finish()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await rm(folder, { recursive: true, force: true })
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/write`
+  return {
+    finish,
+    written: () => written,
+    send: () => fetch(url, { method: 'POST', headers: { 'Idempotency-Key': 'one' } }),
+  }
+}
+
+test('a second request waits for the first one with its key, and gets its answer', async () => {
+  const site = await slowWrites(10_000)
+  const answers = [site.send(), site.send(), site.send()]
+  await expect.poll(site.written).toBe(1)
+  site.finish()
+  for (const answer of await Promise.all(answers)) {
+    expect(answer.status).toBe(201)
+    expect(await answer.json()).toEqual({ written: 1 })
+  }
+})
+
+test('whoever waits in vain for the first request is told to come again', async () => {
+  const site = await slowWrites(50)
+  const first = site.send()
+  await expect.poll(site.written).toBe(1)
+  const second = await site.send()
+  expect(second.status).toBe(409)
+  expect(second.headers.get('Retry-After')).toBe('2')
+  expect(await second.json()).toEqual({ message: 'The first request with this Idempotency-Key is still under way.' })
+  site.finish()
+  expect((await first).status).toBe(201)
+  expect(await (await site.send()).json()).toEqual({ written: 1 })
+})
