@@ -38,6 +38,7 @@ export function versionChoices(current?: string | null): Array<Choice> {
   return offered.map((value) => ({ value, label: liveVersionLabel(value) }))
 }
 
-function sameCategory(one: string, other: string): boolean {
+/** Whether two spellings name one category. */
+export function sameCategory(one: string, other: string): boolean {
   return one === other || (normalizeCategory(one) ?? one) === normalizeCategory(other)
 }

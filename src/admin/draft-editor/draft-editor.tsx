@@ -106,7 +106,7 @@ export function DraftEditor({
               </>
             }
           >
-            <TroubleNotice draft={draft} onSolve={() => setOpen('conflict')} />
+            <TroubleNotice draft={draft} onSolve={() => setOpen('conflict')} onSave={() => void saveAll()} />
             <div className="draft-columns">
               <form
                 className="min-w-0"

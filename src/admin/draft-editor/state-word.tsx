@@ -21,14 +21,21 @@ const tones: Readonly<Record<StateOfDraft, Tone>> = {
 }
 
 /** The state word beside the title. */
-export function StateWord({ draft }: { draft: Draft }) {
+export function StateWord({ draft }: { draft: Pick<Draft, 'saving' | 'dirty' | 'trouble'> }) {
   const state = stateOf(draft)
   return <Pill tone={tones[state]}>{state}</Pill>
 }
 
 /** Why the last save was not made, and what to do, until it is. */
-export function TroubleNotice({ draft, onSolve }: { draft: Draft; onSolve: () => void }) {
-  const { trouble, saving, save } = draft
+export function TroubleNotice({
+  draft: { trouble, saving },
+  onSolve,
+  onSave,
+}: {
+  draft: Pick<Draft, 'trouble' | 'saving'>
+  onSolve?: () => void
+  onSave: () => void
+}) {
   if (trouble.kind === 'none') return null
   return (
     <div className="notice mb-5" data-tone={trouble.kind === 'offline' ? 'warn' : 'danger'} role="alert">
@@ -38,7 +45,7 @@ export function TroubleNotice({ draft, onSolve }: { draft: Draft; onSolve: () =>
           Choose what to keep
         </Button>
       ) : (
-        <Button size="sm" pending={saving} pendingText="Saving..." onClick={() => void save()}>
+        <Button size="sm" pending={saving} pendingText="Saving..." onClick={onSave}>
           Save again
         </Button>
       )}

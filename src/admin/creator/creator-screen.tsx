@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { reasonOf } from '../../api/request.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { RenderPreview } from '../preview/preview-dialog.tsx'
+import { useAddress } from '../shell/navigation.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { unreachable } from '../shell/sign-in-rules.ts'
+import { useSiteFacts } from '../shell/site-facts.ts'
+import { Creator } from './creator.tsx'
+import { emptyState } from './creator-state.ts'
+import { openProposal } from './open-proposal.ts'
+import { type CreatorAddress, creatorAddress } from './proposed-item.ts'
+
+/** `/admin/create-content` (specification, section 2 'Content creator'). */
+export function CreatorScreen({ renderPreview }: { renderPreview: RenderPreview }) {
+  const { search } = useAddress()
+  const [address] = useState(() => creatorAddress(search))
+  if (address.kind === 'create')
+    return <Creator start={emptyState(address.type)} item={null} note={null} renderPreview={renderPreview} />
+  return <EditedCreator address={address} renderPreview={renderPreview} />
+}
+
+/** Edit mode: what the address proposes, on the item as it is now. */
+function EditedCreator({
+  address,
+  renderPreview,
+}: {
+  address: Extract<CreatorAddress, { kind: 'edit' }>
+  renderPreview: RenderPreview
+}) {
+  const { timeZone } = useSiteFacts()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['/admin/create-content', address.type, address.proposed],
+    queryFn: () => openProposal(address, timeZone),
+    gcTime: 0,
+  })
+  if (data) return <Creator {...data} renderPreview={renderPreview} />
+  return (
+    <Screen title="Edit Content" current="Create Content">
+      {error ? (
+        <ErrorPanel
+          title="The content could not be loaded"
+          message={reasonOf(error) ?? unreachable}
+          retry={() => refetch()}
+        />
+      ) : (
+        <Spinner label="Loading content..." />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react'
+import type { AdminItem } from '../../api/admin-content.ts'
+import type { RenderPreview } from '../preview/preview-dialog.tsx'
+import { type CreatorEdit, type CreatorState, emptyValues } from './creator-state.ts'
+import { InputStep } from './input-step.tsx'
+import { NewItemStep } from './new-item-step.tsx'
+import type { CreatorNote } from './open-proposal.ts'
+import { SavedItemStep } from './saved-item-step.tsx'
+
+/** Both steps of the creator, over one state that is plain JSON. `item` is what edit mode edits. */
+export function Creator({
+  start,
+  item,
+  note,
+  renderPreview,
+}: {
+  start: CreatorState
+  item: AdminItem | null
+  note: CreatorNote
+  renderPreview: RenderPreview
+}) {
+  const [state, setState] = useState(start)
+  const { phase, type, input, edit } = state
+  /** Reads the editing step as it is now; the fields keep their own values while one types. */
+  const reader = useRef<(() => CreatorEdit) | null>(null)
+
+  if (phase === 'input' || !edit)
+    return (
+      <InputStep
+        type={type}
+        input={input}
+        edited={edit !== null}
+        fixedType={item !== null}
+        onType={(type) => setState((now) => ({ ...now, type }))}
+        onInput={(change) => setState((now) => ({ ...now, input: change(now.input) }))}
+        onContinue={() => setState((now) => ({ ...now, phase: 'editing' }))}
+        onPrepared={(prepare) =>
+          setState((now) => {
+            const known = now.edit?.kind === 'saved' ? now.edit : null
+            const values = prepare(known?.values ?? emptyValues(now.type), now.input)
+            return {
+              ...now,
+              phase: 'editing',
+              edit: known ? { ...known, values } : { kind: 'new', base: values, values },
+            }
+          })
+        }
+      />
+    )
+
+  const step = {
+    type,
+    edit,
+    note,
+    reader,
+    renderPreview,
+    onBack: () =>
+      setState((now) => {
+        const read = reader.current?.() ?? edit
+        const raw = now.input.raw === '' ? read.values.content : now.input.raw
+        return { ...now, phase: 'input', input: { ...now.input, raw }, edit: read }
+      }),
+  }
+  return edit.kind === 'saved' && item ? <SavedItemStep {...step} item={item} /> : <NewItemStep {...step} />
+}

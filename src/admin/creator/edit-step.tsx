@@ -1,0 +1,166 @@
+import { ArrowLeft, Eye } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { DraftContext, type EditedItem } from '../draft-editor/draft-context.ts'
+import type { DraftValues } from '../draft-editor/draft-values.ts'
+import { FeaturedImage } from '../draft-editor/featured-image.tsx'
+import { previewRequestOf } from '../draft-editor/preview-request.ts'
+import { useSaveKey } from '../draft-editor/use-save-key.ts'
+import { PreviewDialog } from '../preview/preview-dialog.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
+import { CreatorNotice } from './creator-notice.tsx'
+import { EditorTab } from './editor-tab.tsx'
+import { focusFirstProblem } from './focus-first-problem.ts'
+import { MetadataCard } from './metadata-card.tsx'
+import { SeoTab } from './seo-tab.tsx'
+import type { StepProps } from './step-props.ts'
+import { TitleAndSlug } from './title-and-slug.tsx'
+
+/** Step 2 of the creator: the fields of an item, its preview and what saves it. */
+export function EditStep({
+  edited,
+  form,
+  flushes,
+  dirty,
+  unsaved,
+  note,
+  state,
+  trouble,
+  actions,
+  onSaveKey,
+  renderPreview,
+  onBack,
+}: Pick<StepProps, 'note' | 'renderPreview' | 'onBack'> & {
+  edited: EditedItem
+  form: UseFormReturn<DraftValues>
+  flushes: Set<() => void>
+  /** Whether anything was changed in this step. */
+  dirty: boolean
+  /** Whether leaving the screen would lose anything. */
+  unsaved: boolean
+  state: ReactNode
+  trouble: ReactNode
+  /** The buttons that save. `run` takes what saves, and shows what kept it from that. */
+  actions: (run: (save: () => Promise<boolean>) => void) => ReactNode
+  onSaveKey: () => Promise<boolean>
+}) {
+  const [tab, setTab] = useState('editor')
+  const [open, setOpen] = useState<'preview' | 'back' | null>(null)
+  const guard = useLeaveGuard(unsaved, 'You have unsaved changes. Are you sure you want to leave this page?')
+  const flush = () => {
+    for (const one of flushes) one()
+  }
+
+  function run(save: () => Promise<boolean>) {
+    void save().then((saved) => {
+      if (saved) return
+      const { errors } = form.formState
+      if (Object.keys(errors).length === 0) return
+      setTab(Object.keys(errors).every((field) => field === 'metaDescription') ? 'seo' : 'editor')
+      focusFirstProblem()
+    })
+  }
+  useSaveKey(() => run(onSaveKey))
+
+  return (
+    <DraftContext.Provider value={{ draft: edited, flushes }}>
+      <FormProvider {...form}>
+        <div className="draft-screen creator-screen">
+          <Screen
+            title="Edit Content"
+            current="Create Content"
+            documentTitle="Edit Content"
+            state={
+              <>
+                <span className="creator-step">Step 2 of 2</span>
+                {state}
+              </>
+            }
+            actions={
+              <>
+                <Button
+                  variant="ghost"
+                  icon={<ArrowLeft aria-hidden="true" />}
+                  onClick={() => {
+                    flush()
+                    if (dirty) setOpen('back')
+                    else onBack()
+                  }}
+                >
+                  <span className="draft-action">Back to Content Input</span>
+                </Button>
+                <PreviewButton
+                  form={form}
+                  onClick={() => {
+                    flush()
+                    setOpen('preview')
+                  }}
+                />
+                {actions(run)}
+              </>
+            }
+          >
+            {trouble}
+            <CreatorNotice note={note} item={edited.item} />
+            <div className="draft-columns">
+              <form
+                className="grid min-w-0 grid-cols-1 content-start gap-5"
+                noValidate
+                onSubmit={(event) => event.preventDefault()}
+              >
+                <TitleAndSlug />
+                <Tabs
+                  label="Views of the content"
+                  value={tab}
+                  onChange={(id) => {
+                    flush()
+                    setTab(id)
+                  }}
+                  tabs={[
+                    { id: 'editor', label: 'Editor', panel: <EditorTab />, keep: true },
+                    { id: 'seo', label: 'SEO Optimization', panel: <SeoTab /> },
+                  ]}
+                />
+              </form>
+              <aside className="draft-side">
+                <MetadataCard />
+                <FeaturedImage />
+              </aside>
+            </div>
+          </Screen>
+        </div>
+        {guard.dialog}
+        {open === 'preview' && (
+          <PreviewDialog
+            request={previewRequestOf(edited, form.getValues())}
+            render={renderPreview}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open === 'back' && (
+          <ConfirmDialog
+            title="Unsaved changes"
+            text="You have unsaved changes. Are you sure you want to go back to the input step?"
+            confirmLabel="Go Back"
+            cancelLabel="Stay"
+            onConfirm={onBack}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </FormProvider>
+    </DraftContext.Provider>
+  )
+}
+
+function PreviewButton({ form, onClick }: { form: UseFormReturn<DraftValues>; onClick: () => void }) {
+  const content = useWatch({ control: form.control, name: 'content' })
+  return (
+    <Button icon={<Eye aria-hidden="true" />} disabled={content.trim() === ''} onClick={onClick}>
+      <span className="draft-action">Preview</span>
+    </Button>
+  )
+}

@@ -1,0 +1,72 @@
+import { Send } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { StateWord, TroubleNotice } from '../draft-editor/state-word.tsx'
+import { typeName } from '../manage-content/card-facts.ts'
+import { useSiteFacts } from '../shell/site-facts.ts'
+import type { SaveAs } from './created-item.ts'
+import { creatorFields } from './creator-state.ts'
+import { EditStep } from './edit-step.tsx'
+import type { StepProps } from './step-props.ts'
+import { useFlushes } from './use-flushes.ts'
+import { useNewItem } from './use-new-item.ts'
+import { useSaved } from './use-saved.ts'
+
+/** The editing step of an item that does not exist yet: it is published, or saved as a draft. */
+export function NewItemStep({ type, edit, reader, ...rest }: StepProps) {
+  const { timeZone } = useSiteFacts()
+  const { flushes, flush } = useFlushes()
+  const { form, dirty, saving, trouble, save } = useNewItem(type, edit, flush)
+  const onSaved = useSaved(type)
+  const shown = { saving: saving !== null, dirty: true, trouble }
+  reader.current = () => {
+    flush()
+    return { ...edit, values: structuredClone(form.getValues()) }
+  }
+
+  async function saveAs(as: SaveAs): Promise<boolean> {
+    if (!(await save(as))) return false
+    void showToast({
+      title: 'Content created',
+      description: `The ${typeName(type)} has been successfully created.`,
+    })
+    onSaved()
+    return true
+  }
+
+  return (
+    <EditStep
+      {...rest}
+      edited={{ type, base: edit.base, timeZone, item: null, fields: creatorFields[type], screen: 'creator' }}
+      form={form}
+      flushes={flushes}
+      dirty={dirty}
+      unsaved
+      state={<StateWord draft={shown} />}
+      trouble={<TroubleNotice draft={shown} onSave={() => void saveAs('published')} />}
+      onSaveKey={() => saveAs('draft')}
+      actions={(run) => (
+        <>
+          <Button
+            pending={saving === 'draft'}
+            pendingText="Saving..."
+            disabled={saving !== null}
+            onClick={() => run(() => saveAs('draft'))}
+          >
+            Save as draft
+          </Button>
+          <Button
+            variant="publish"
+            icon={<Send aria-hidden="true" />}
+            pending={saving === 'published'}
+            pendingText="Saving..."
+            disabled={saving !== null}
+            onClick={() => run(() => saveAs('published'))}
+          >
+            {type === 'news' ? 'Publish News' : 'Publish Article'}
+          </Button>
+        </>
+      )}
+    />
+  )
+}
