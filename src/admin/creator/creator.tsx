@@ -1,7 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { AdminItem } from '../../api/admin-content.ts'
+import { refreshPictures } from '../media/media-queries.ts'
+import { useUploads } from '../media/use-uploads.ts'
 import type { RenderPreview } from '../preview/preview-dialog.tsx'
-import { type CreatorEdit, type CreatorState, emptyValues } from './creator-state.ts'
+import { type CreatorEdit, type CreatorState, emptyValues, withPicture } from './creator-state.ts'
 import { InputStep } from './input-step.tsx'
 import { NewItemStep } from './new-item-step.tsx'
 import type { CreatorNote } from './open-proposal.ts'
@@ -21,6 +24,12 @@ export function Creator({
 }) {
   const [state, setState] = useState(start)
   const { phase, type, input, edit } = state
+  const queries = useQueryClient()
+  /** They go on while one edits. */
+  const uploads = useUploads(({ url }) => {
+    setState((now) => ({ ...now, input: withPicture(now.input, url, '') }))
+    void refreshPictures(queries)
+  })
   /** Reads the editing step as it is now; the fields keep their own values while one types. */
   const reader = useRef<(() => CreatorEdit) | null>(null)
 
@@ -29,6 +38,7 @@ export function Creator({
       <InputStep
         type={type}
         input={input}
+        uploads={uploads}
         edited={edit !== null}
         fixedType={item !== null}
         onType={(type) => setState((now) => ({ ...now, type }))}

@@ -128,7 +128,7 @@ export function EditStep({
               </form>
               <aside className="draft-side">
                 <MetadataCard />
-                <FeaturedImage />
+                <FeaturedImage title="Select Image" intro="Choose an image from your gallery or upload a new one." />
               </aside>
             </div>
           </Screen>

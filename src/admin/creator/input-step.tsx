@@ -5,7 +5,7 @@ import type { DraftValues } from '../draft-editor/draft-values.ts'
 import { Screen } from '../shell/screen.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
 import { type CreatedType, type CreatorInput, hasInput } from './creator-state.ts'
-import { PicturePanel } from './picture-panel.tsx'
+import { PicturePanel, type Uploads } from './picture-panel.tsx'
 import { analyzedValues, plainValues } from './prepared-values.ts'
 import { RawTextField } from './raw-text-field.tsx'
 import { TypeChooser } from './type-chooser.tsx'
@@ -15,6 +15,7 @@ import { useAnalysis } from './use-analysis.ts'
 export function InputStep({
   type,
   input,
+  uploads,
   edited,
   fixedType,
   onType,
@@ -24,6 +25,7 @@ export function InputStep({
 }: {
   type: CreatedType
   input: CreatorInput
+  uploads: Uploads
   /** Whether there is an edited text to go on with. */
   edited: boolean
   /** An item that exists stays what it is. */
@@ -76,7 +78,7 @@ export function InputStep({
             <TypeChooser value={type} disabled={busy || fixedType} onChange={onType} />
             <RawTextField input={input} busy={busy} onInput={onInput} onSubmit={() => void analyze(type, input.raw)} />
           </div>
-          <PicturePanel input={input} onInput={onInput} />
+          <PicturePanel type={type} input={input} uploads={uploads} onInput={onInput} />
           <div className="creator-go">
             {state.kind === 'failed' && (
               <div className="notice" data-tone="danger" role="alert">

@@ -8,8 +8,8 @@ import { MediaPicker } from '../media/media-picker.tsx'
 import { shownAt } from '../media/picture-address.ts'
 import type { DraftValues } from './draft-values.ts'
 
-/** The side card of the picture that stands for an item. */
-export function FeaturedImage() {
+/** The side card of the picture that stands for an item. `title` and `intro` are those of the dialog that picks it. */
+export function FeaturedImage({ title, intro }: { title?: string; intro?: string }) {
   const { control, register, getValues, setValue, formState } = useFormContext<DraftValues>()
   const imageUrl = useWatch({ control, name: 'imageUrl' })
   const [open, setOpen] = useState(false)
@@ -52,6 +52,8 @@ export function FeaturedImage() {
       )}
       {open && (
         <MediaPicker
+          title={title}
+          intro={intro}
           text={getValues('content')}
           onClose={() => setOpen(false)}
           onPick={({ url, alt }) => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Picture } from '#domain/media.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { uploadPicture } from '../../api/media.ts'
 import { reasonOf } from '../../api/request.ts'
@@ -24,7 +25,7 @@ export interface UploadJob {
 const atOnce = 2
 
 /** Uploads any number of files, each with its own state. `onStored` hears of every picture that came. */
-export function useUploads(onStored: () => void) {
+export function useUploads(onStored: (picture: Picture) => void) {
   const [jobs, setJobs] = useState<Array<UploadJob>>([])
   const running = useRef(new Map<string, AbortController>())
   const heard = useRef(onStored)
@@ -51,10 +52,10 @@ export function useUploads(onStored: () => void) {
     put(key, { kind: 'sending', part: 0 })
     try {
       const onProgress = (part: number) => put(key, { kind: 'sending', part })
-      const { url } = await uploadPicture(file, { key, signal: abort.signal, onProgress })
+      const picture = await uploadPicture(file, { key, signal: abort.signal, onProgress })
       running.current.delete(key)
-      put(key, { kind: 'stored', url })
-      heard.current()
+      put(key, { kind: 'stored', url: picture.url })
+      heard.current(picture)
     } catch (error) {
       running.current.delete(key)
       if (abort.signal.aborted) return put(key, { kind: 'cancelled' })
