@@ -73,6 +73,11 @@ export interface Parts {
   /** Shared with the git server that calls when there is something new; null: nobody calls. */
   hookSecret: string | null
   subscribers: SubscriberSink
+  /** A signed link to a download's file; null when there is no such download. */
+  downloadLinkFor: (id: number) => { url: string; expiresAt: string } | null
+  downloadCount: (id: number) => number
+  /** Hands out files to whoever has a link; all others fall through to the page with the form. */
+  downloadGate: RequestHandler
   media: RequestHandler
   /** Mounted at `/api`, its writes behind the session check: what administrators do with pictures. */
   mediaCalls: RequestHandler
@@ -142,6 +147,7 @@ export function createApp(parts: Parts): Express {
       parts.subscribers,
       () => now().getTime(),
       (error) => log.error({ err: error }, 'an address could not be saved'),
+      parts.downloadLinkFor,
     ),
   )
   app.use('/api/auth', parts.accounts.auth)
@@ -151,10 +157,11 @@ export function createApp(parts: Parts): Express {
   app.use('/api', parts.analysis)
   app.use('/api', parts.mediaCalls)
   app.use('/api', parts.writing)
-  app.use('/api', contentApi(content.site))
+  app.use('/api', contentApi(content.site, parts.downloadCount))
   app.use('/api', () => {
     throw new HttpError(404, 'There is no such call.')
   })
+  app.use(parts.downloadGate)
   app.use(
     adminPages({
       who: parts.accounts.who,

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { keptSessionSecret } from './accounts/session-secret.ts'
 import { openSubscribers } from './accounts/subscribers.ts'
 import { createApp } from './app.ts'
 import { build } from './build-id.ts'
@@ -31,6 +32,7 @@ import { createSharePictures } from './media/share-picture.tsx'
 import { joinAccounts } from './site-accounts.ts'
 import { joinAnalysis } from './site-analysis.ts'
 import { joinDashboard } from './site-dashboard.ts'
+import { joinDownloadCounts, joinDownloads } from './site-downloads.ts'
 import { joinEvents } from './site-events.ts'
 import { joinMedia } from './site-media.ts'
 import { createSiteSearch } from './site-search.ts'
@@ -69,12 +71,14 @@ export async function openSite(options: {
     dimensions: (address) => media.dimensions(address),
     report: (error) => log.warn({ err: error }, 'the cache of bodies is out of order'),
   })
+  const { counts, opened } = joinDownloadCounts(env.dataDir, log)
   const content = createContentStore({
     files,
     cacheDir,
     now,
     renderBody: bodies.render,
     search: (query) => search.query(query),
+    downloadCount: counts.shown,
     log,
     build,
   })
@@ -101,12 +105,14 @@ export async function openSite(options: {
     failed: (error) => log.warn({ err: error }, 'the cache of share pictures is out of order'),
   })
   await content.ready()
+  await opened
   content.onChange((change) => {
     search.apply(change).catch((error: unknown) => log.error({ err: error }, 'the search could not take a change in'))
   })
   const state = {
     site: content.reader,
-    generation: content.generation,
+    // Pages show how often a download was taken.
+    generation: () => content.generation() + counts.version(),
     revision: content.revision,
     problems: content.problems,
     unpublishedAt: content.unpublishedAt,
@@ -140,6 +146,18 @@ export async function openSite(options: {
   const { once } = idempotency
   const commit: CommitFiles = ({ outcome, ...request }) =>
     lane.commit({ ...request, willCommit: (id) => idempotency.willCommit(id, outcome) })
+  const secrets = env.sessionSecrets.length > 0 ? env.sessionSecrets : [await keptSessionSecret(env.dataDir)]
+  const downloads = joinDownloads({
+    store: content,
+    read: files.read,
+    counts,
+    secrets,
+    dataDir: env.dataDir,
+    siteUrl,
+    render: (url) => renderSitePage(url, content.reader, siteUrl, now()),
+    now,
+    log,
+  })
   const accounts = await joinAccounts({ env, siteUrl, once, now, log })
   const sync = joinSync({ env, repository, lane, store: content, siteUrl, now, log })
   const events = eventsApi({
@@ -153,6 +171,9 @@ export async function openSite(options: {
     hookSecret: env.remote && env.hookSecret,
     content: state,
     subscribers,
+    downloadLinkFor: downloads.linkFor,
+    downloadCount: counts.of,
+    downloadGate: downloads.gate,
     media: createMediaRouter(media),
     assets: env.development ? await devAssets(server) : builtAssets(fileURLToPath(beside('../client'))),
     renderPage: renderSitePage,

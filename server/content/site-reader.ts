@@ -10,10 +10,12 @@ export interface SiteReaderParts {
   state: () => SiteState
   body: (blob: string) => Promise<RenderedBody>
   search: (query: string) => Promise<SearchResults>
+  /** How often a download was taken, as pages show it. */
+  downloadCount: (id: number) => number
 }
 
 /** The published site over whatever state is current. Every answer costs what it holds, not what the site holds. */
-export function createSiteReader({ state, body, search }: SiteReaderParts): SiteReader {
+export function createSiteReader({ state, body, search, downloadCount }: SiteReaderParts): SiteReader {
   return {
     settings: () => state().settings,
     featured: () => summaries(state().articles.published.filter((record) => record.entry.item.featured)),
@@ -62,7 +64,7 @@ export function createSiteReader({ state, body, search }: SiteReaderParts): Site
     downloads: () =>
       state()
         .downloads.get()
-        .downloads.map(({ download }) => download),
+        .downloads.map(({ download }) => ({ ...download, downloadCount: downloadCount(download.id) })),
     staticPage: (name) => state().pages.get().get(name) ?? null,
     redirect(path) {
       const address = normalAddress(path)

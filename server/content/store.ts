@@ -27,6 +27,8 @@ export interface ContentStoreParts {
   renderBody: RenderBody
   search: (query: string) => Promise<SearchResults>
   log: { warn(message: string): void; error(message: string): void }
+  /** How often a download was taken, as pages show it. */
+  downloadCount?: (id: number) => number
   /** Names the code that parses; a snapshot of another build is not used. */
   build?: string
 }
@@ -198,6 +200,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     state: () => state,
     body: (blob) => renderFile(blob, files.read, parts.renderBody),
     search: parts.search,
+    downloadCount: parts.downloadCount ?? (() => 0),
   })
   const started = start()
   queue = started.catch(() => undefined)

@@ -8,7 +8,7 @@ import { readId } from './read-id.ts'
 import { sendCompressed } from './send-compressed.ts'
 
 /** The public reads of the specification's section 7. */
-export function contentApi(site: SiteReader): Router {
+export function contentApi(site: SiteReader, downloadCount: (id: number) => number): Router {
   const router = Router()
   router.use((_req, res, next) => {
     res.set('Cache-Control', 'public, max-age=0, must-revalidate')
@@ -39,8 +39,7 @@ export function contentApi(site: SiteReader): Router {
     res.json(publicNewsletter(issue, await site.body(issue)))
   })
   router.get('/downloads', (_req, res) => {
-    // Downloads are closed, so none was counted yet.
-    res.json(site.downloads().map((download) => publicDownload(download, 0)))
+    res.json(site.downloads().map((download) => publicDownload(download, downloadCount(download.id))))
   })
   return router
 }

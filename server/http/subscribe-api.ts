@@ -6,6 +6,9 @@ import { networkOf } from './network-of.ts'
 import { requestFromForm } from './subscribe-form.ts'
 import { createTokenBucket } from './token-bucket.ts'
 
+/** A signed link to a download's file, or null when there is no such download. */
+export type DownloadLinkFor = (id: number) => SubscribeAnswer['download'] | null
+
 export interface SubscriberSink {
   /** Stores the address durably before it answers; a known address stays one. */
   add(subscription: Pick<Subscriber, 'email' | 'source' | 'utm' | 'customFields'>): Promise<void>
@@ -13,13 +16,19 @@ export interface SubscriberSink {
 
 /**
  * `POST /api/subscribe` (specification, section 7; rulings, sections 6 and 6b): one answer for new and known addresses. `failed` hears why an
- * address could not be stored where the answer is a page that can't tell.
+ * address could not be stored where the answer is a page that can't tell. A
+ * subscription that names a download answers with a link to its file.
  */
-export function subscribeApi(subscribers: SubscriberSink, now: () => number, failed: (error: unknown) => void): Router {
+export function subscribeApi(
+  subscribers: SubscriberSink,
+  now: () => number,
+  failed: (error: unknown) => void,
+  downloadLinkFor: DownloadLinkFor,
+): Router {
   const limit = createTokenBucket({ burst: 60, perSecond: 5 })
   const router = Router()
 
-  async function subscribe(req: Request, body: unknown): Promise<void> {
+  async function subscribe(req: Request, body: unknown): Promise<SubscribeAnswer> {
     const wait = limit.take(networkOf(req.ip ?? ''), now())
     if (wait > 0)
       throw new HttpError(429, 'Too many sign-ups from your network. Please try again in a few seconds.', {
@@ -32,18 +41,20 @@ export function subscribeApi(subscribers: SubscriberSink, now: () => number, fai
     await subscribers.add({ email, source, utm, customFields: custom_fields }).catch((cause: unknown) => {
       throw new HttpError(503, 'Your address could not be saved just now. Please try again later.', { cause })
     })
+    const download = downloadLinkFor(idIn(custom_fields.download_id))
+    return { ok: true, ...(download && { download }) }
   }
 
   /** A form of a browser without script: the answer is a page. */
   async function subscribeByForm(req: Request, res: Response): Promise<void> {
-    const problem = await subscribe(req, requestFromForm(req.body, req.get('Referer'))).then(
-      () => null,
+    const page = await subscribe(req, requestFromForm(req.body, req.get('Referer'))).then(
+      ({ download }) => (download ? `/subscribed?download=${encodeURIComponent(download.url)}` : '/subscribed'),
       (error: unknown) => {
         if (error instanceof HttpError && error.status >= 500) failed(error.cause)
-        return problemOf(error)
+        return `/subscribed?problem=${problemOf(error)}`
       },
     )
-    res.redirect(303, problem === null ? '/subscribed' : `/subscribed?problem=${problem}`)
+    res.redirect(303, page)
   }
 
   router.post(
@@ -53,9 +64,7 @@ export function subscribeApi(subscribers: SubscriberSink, now: () => number, fai
     async (req, res) => {
       if (req.is('urlencoded')) return subscribeByForm(req, res)
       if (req.body === undefined) throw new HttpError(400, 'The request has no JSON body.')
-      await subscribe(req, req.body)
-      const answer: SubscribeAnswer = { ok: true }
-      res.set('Cache-Control', 'no-store').json(answer)
+      res.set('Cache-Control', 'no-store').json(await subscribe(req, req.body))
     },
   )
   return router
@@ -66,4 +75,9 @@ function problemOf(error: unknown): 'email' | 'later' {
   if (error instanceof ZodError) return 'email'
   if (error instanceof HttpError) return 'later'
   throw error
+}
+
+/** A form sends the id as text. */
+function idIn(value: unknown): number {
+  return typeof value === 'number' || typeof value === 'string' ? Number(value || Number.NaN) : Number.NaN
 }

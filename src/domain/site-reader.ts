@@ -60,7 +60,8 @@ export interface SiteReader {
   newsletterNeighbours(id: number): { previous: NewsletterSummary | null; next: NewsletterSummary | null }
   /** Articles per category, all categories that have any. */
   categoryCounts(): Partial<Record<Category, number>>
-  downloads(): Array<Download>
+  /** Each with how often it was taken, rounded down as pages show it. */
+  downloads(): Array<Download & { downloadCount: number }>
   staticPage(name: StaticPageName): StaticPage | null
   /** Where an old address leads now (a path on this site), or null. */
   redirect(path: string): string | null

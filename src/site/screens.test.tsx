@@ -13,7 +13,9 @@ import { AdminAccessOnly } from './text/admin-access-only.tsx'
 const clock = { now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' }
 const sidebar: SidebarData = {
   counts: { mixing: 3 },
-  downloads: [{ id: 1, slug: 'pack-1', title: 'Dusty Drums', fileType: 'WAV', fileSize: 1_400_000 }],
+  downloads: [
+    { id: 1, slug: 'pack-1', title: 'Dusty Drums', fileType: 'WAV', fileSize: 1_400_000, downloadCount: 120 },
+  ],
 }
 const article: ArticleSummary = {
   id: 1,
@@ -71,7 +73,7 @@ test('the sidebar counts eleven categories and lists the downloads with type and
   expect(html).not.toContain('sample_management')
   const text = words(html)
   expect(text).toContain('Get Weekly Tips')
-  expect(text).toContain('Free Downloads Dusty Drums WAV · 1.4 MB')
+  expect(text).toContain('Free Downloads Dusty Drums WAV · 1.4 MB · 120+ downloads')
 })
 
 test('the footer carries the disclaimer, the form and the admin link', () => {

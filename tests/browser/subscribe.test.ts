@@ -190,31 +190,6 @@ test('by keyboard alone: tab to a form, type, send', async () => {
   expect(sent).toMatchObject([{ email: address, source: 'newsletter' }])
 })
 
-test('a download asks for an address in its dialog and then hands out the file', async () => {
-  const url = '/downloads/signed'
-  const page = await visit('/', forms)
-  const sent = await answerSubscribe(page, { ok: true, download: { url, expiresAt: '2030-01-01T00:00:00Z' } })
-  await page.getByRole('button', { name: /Dub Chord MIDI Pack/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Get Free Ableton Racks' })
-  await dialog.getByRole('heading', { name: 'Get Free Ableton Racks' }).waitFor()
-  expect(await dialog.textContent()).toContain('Dub Chord MIDI Pack')
-  await send(dialog.locator('form'))
-  await dialog.getByRole('link', { name: 'Download Dub Chord MIDI Pack' }).waitFor()
-  expect(await dialog.getByRole('link', { name: /^Download/ }).getAttribute('href')).toBe(url)
-  expect(sent).toEqual([
-    {
-      email: address,
-      source: 'download_modal',
-      custom_fields: {
-        page_url: page.url(),
-        subscription_type: 'download',
-        download_id: 2,
-        download_title: 'Dub Chord MIDI Pack',
-      },
-    },
-  ])
-})
-
 test('a toast can be dismissed above the open download dialog', async () => {
   const page = await visit('/', forms)
   await answerSubscribe(page)

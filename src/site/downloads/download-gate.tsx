@@ -1,23 +1,42 @@
 import type { Download } from '#domain/content.ts'
 import { Island } from '../../ui/island.tsx'
 import { PageHeading } from '../page-heading.tsx'
-import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
-import { fileSizeLabel } from './file-size.ts'
+import { downloadFacts } from './download-facts.ts'
+import { DownloadForm } from './download-form.tsx'
 
 export interface DownloadGateProps {
-  download: Download
+  download: Download & { downloadCount: number }
+  /** What is wrong with the link that led here; null for whoever came without one. */
+  problem: 'expired' | 'forged' | null
 }
 
-/** What stands at a download's address for whoever has no link of their own: the file in a few words, and the form. */
-export function DownloadGate({ download }: DownloadGateProps) {
+const problems = {
+  expired: {
+    title: 'This download link has expired',
+    text: 'A link is good for 24 hours. Leave your address again and you get a new one.',
+  },
+  forged: {
+    title: 'This download link does not work',
+    text: 'It is not complete, or it belongs to another file. Leave your address and you get one that works.',
+  },
+}
+
+/** What stands at a download's address for whoever has no valid link: the file in a few words, and the form. */
+export function DownloadGate({ download, problem }: DownloadGateProps) {
   return (
     <div className="wrap pt-6">
       <PageHeading
         title={download.title}
         text={download.description}
         current={download.title}
-        count={`${download.fileType} · ${fileSizeLabel(download.fileSize)}`}
+        count={downloadFacts(download)}
       />
+      {problem && (
+        <div role="alert" className="mb-6 max-w-xl border-l-4 border-danger py-1 pl-4">
+          <p className="font-semibold">{problems[problem].title}</p>
+          <p className="mt-1 font-text text-small text-soft">{problems[problem].text}</p>
+        </div>
+      )}
       <section aria-labelledby="download-gate" className="band max-w-xl rounded-card p-6">
         <h2 id="download-gate" className="text-2xl leading-tight">
           Get Free Ableton Racks
@@ -26,14 +45,9 @@ export function DownloadGate({ download }: DownloadGateProps) {
           This file is free for readers of the weekly newsletter. Leave your address to get it.
         </p>
         <Island
-          name="subscribe"
-          part={SubscribeForm}
-          props={{
-            placement: 'download_modal' as const,
-            subscriptionType: 'download',
-            fields: { download_id: download.id, download_title: download.title },
-            action: 'Get the download',
-          }}
+          name="download"
+          part={DownloadForm}
+          props={{ download: { id: download.id, title: download.title } }}
           wake="focus"
         />
       </section>

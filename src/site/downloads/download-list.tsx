@@ -2,9 +2,12 @@ import { useState } from 'react'
 import type { Download } from '#domain/content.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
-import { fileSizeLabel } from './file-size.ts'
+import { downloadFacts } from './download-facts.ts'
 
-export type OfferedDownload = Pick<Download, 'id' | 'slug' | 'title' | 'fileType' | 'fileSize'>
+export type OfferedDownload = Pick<Download, 'id' | 'slug' | 'title' | 'fileType' | 'fileSize'> & {
+  /** Rounded down. */
+  downloadCount: number
+}
 
 /** The free downloads; each opens the dialog that asks for an address first. */
 export function DownloadList({ downloads }: { downloads: Array<OfferedDownload> }) {
@@ -24,9 +27,7 @@ export function DownloadList({ downloads }: { downloads: Array<OfferedDownload> 
                 <span className="block text-small font-medium underline-offset-4 group-hover:underline">
                   {download.title}
                 </span>
-                <span className="block text-tiny text-muted">
-                  {download.fileType} · {fileSizeLabel(download.fileSize)}
-                </span>
+                <span className="block text-tiny text-muted">{downloadFacts(download)}</span>
               </span>
               <span className="text-muted group-hover:text-ink" data-needs-script>
                 <DownloadIcon />

@@ -1,23 +1,27 @@
 import { type Category, categoryLabel, sidebarCategories } from '#domain/categories.ts'
-import type { Download } from '#domain/content.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { Island } from '../../ui/island.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
-import { DownloadList } from '../downloads/download-list.tsx'
+import { DownloadList, type OfferedDownload } from '../downloads/download-list.tsx'
 import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
 
 export interface SidebarData {
   counts: Partial<Record<Category, number>>
-  downloads: Array<Pick<Download, 'id' | 'slug' | 'title' | 'fileType' | 'fileSize'>>
+  downloads: Array<OfferedDownload>
 }
 
 /** What the sidebar shows of the site. */
 export function sidebarData(site: SiteReader): SidebarData {
   return {
     counts: site.categoryCounts(),
-    downloads: site
-      .downloads()
-      .map(({ id, slug, title, fileType, fileSize }) => ({ id, slug, title, fileType, fileSize })),
+    downloads: site.downloads().map(({ id, slug, title, fileType, fileSize, downloadCount }) => ({
+      id,
+      slug,
+      title,
+      fileType,
+      fileSize,
+      downloadCount,
+    })),
   }
 }
 

@@ -1,8 +1,11 @@
+import { DownloadIcon } from '../../ui/icons.tsx'
 import { Logo } from '../frame/logo.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
 
 export interface SubscribedProps {
   problem: 'email' | 'later' | null
+  /** What the subscription opened. */
+  download: { title: string; url: string } | null
 }
 
 const texts = {
@@ -12,7 +15,7 @@ const texts = {
 }
 
 /** What the toast says with script (specification, section 8), as a page for browsers without. */
-export function Subscribed({ problem }: SubscribedProps) {
+export function Subscribed({ problem, download }: SubscribedProps) {
   const { title, text } = texts[problem ?? 'none']
   return (
     <div className="wrap grid min-h-[60vh] content-center py-16">
@@ -22,6 +25,13 @@ export function Subscribed({ problem }: SubscribedProps) {
       <div className="mt-8 max-w-xl">
         {problem ? (
           <SubscribeForm subscriptionType="newsletter" row />
+        ) : download ? (
+          <>
+            <a className="btn btn-solid" href={download.url}>
+              <DownloadIcon /> Download {download.title}
+            </a>
+            <p className="mt-3 font-text text-small text-muted">The link is good for 24 hours.</p>
+          </>
         ) : (
           <a className="btn btn-solid" href="/">
             Home

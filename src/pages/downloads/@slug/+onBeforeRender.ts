@@ -3,11 +3,16 @@ import type { DownloadGateProps } from '../../../site/downloads/download-gate.ts
 import { type Findable, found, notFound } from '../../page-data.ts'
 
 /** A download's address without a valid link: 403 and a page with the form (rulings, section 6). */
-export default function onBeforeRender({ site, routeParams }: PageContext): PageData<Findable<DownloadGateProps>> {
+export default function onBeforeRender({
+  site,
+  routeParams,
+  urlParsed,
+}: PageContext): PageData<Findable<DownloadGateProps>> {
   const download = site.downloads().find(({ slug }) => slug === routeParams.slug)
   if (!download) return notFound('404 Page Not Found')
-  const { pageContext } = found(
-    { download },
+  const { problem } = urlParsed.search
+  const { pageContext } = found<DownloadGateProps>(
+    { download, problem: problem === 'expired' || problem === 'forged' ? problem : null },
     { title: download.title, description: download.description, noindex: true },
   )
   return { pageContext: { ...pageContext, status: 403 } }

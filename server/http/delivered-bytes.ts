@@ -1,0 +1,27 @@
+/** A part of a file, the end excluded. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/** Adds a part to those that were delivered before; the result is in order and touches nowhere. */
+export function withSpan(spans: ReadonlyArray<Span>, added: Span): Array<Span> {
+  if (added.end <= added.start) return [...spans]
+  const { start, end } = spans
+    .filter((span) => span.start <= added.end && added.start <= span.end)
+    .reduce((all, span) => ({ start: Math.min(all.start, span.start), end: Math.max(all.end, span.end) }), added)
+  const apart = spans.filter((span) => span.end < start || end < span.start)
+  return [...apart, { start, end }].sort((one, other) => one.start - other.start)
+}
+
+/** Whether the parts are the whole file. */
+export function isWhole(spans: ReadonlyArray<Span>, size: number): boolean {
+  return size === 0 || (spans.length === 1 && spans[0]?.start === 0 && spans[0].end >= size)
+}
+
+/** The part that an answer carries, by its status and its `Content-Range`; null for what is no part of a file. */
+export function spanOfAnswer(status: number, contentRange: string | undefined, size: number): Span | null {
+  if (status === 200) return { start: 0, end: size }
+  const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(contentRange ?? '') ?? []
+  return status === 206 && first !== undefined ? { start: Number(first), end: Number(last) + 1 } : null
+}

@@ -1,0 +1,12 @@
+import { fileSizeLabel } from './file-size.ts'
+
+/** 'WAV · 1.4 MB · 20+ downloads'; a count of ten and more is rounded down. */
+export function downloadFacts(download: { fileType: string; fileSize: number; downloadCount: number }): string {
+  const { fileType, fileSize, downloadCount } = download
+  const facts = [fileType, fileSizeLabel(fileSize)]
+  if (downloadCount > 0) {
+    const count = `${downloadCount.toLocaleString('en-US')}${downloadCount < 10 ? '' : '+'}`
+    facts.push(`${count} ${downloadCount === 1 ? 'download' : 'downloads'}`)
+  }
+  return facts.join(' · ')
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { SubscribeAnswer } from '#domain/subscribe.ts'
+import { DownloadIcon } from '../../ui/icons.tsx'
+import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
+
+export interface DownloadFormProps {
+  download: { id: number; title: string }
+}
+
+/** Takes an address and starts the download; a link stays for whoever needs it again. */
+export function DownloadForm({ download }: DownloadFormProps) {
+  const [answer, setAnswer] = useState<SubscribeAnswer | null>(null)
+
+  function take(subscribed: SubscribeAnswer) {
+    setAnswer(subscribed)
+    // An attachment: the browser stores it and stays on this page.
+    if (subscribed.download) window.location.assign(subscribed.download.url)
+  }
+
+  if (!answer)
+    return (
+      <SubscribeForm
+        placement="download_modal"
+        subscriptionType="download"
+        fields={{ download_id: download.id, download_title: download.title }}
+        action="Get the download"
+        onSubscribed={take}
+      />
+    )
+  return (
+    <div role="status">
+      {answer.download ? (
+        <>
+          <p className="mb-3 font-text text-small">
+            Your download starts by itself. If it does not, take it here, within 24 hours:
+          </p>
+          <a className="btn btn-solid w-full" href={answer.download.url}>
+            <DownloadIcon /> Download {download.title}
+          </a>
+        </>
+      ) : (
+        <p className="font-semibold">You are on the list, but this file is no longer there.</p>
+      )}
+    </div>
+  )
+}

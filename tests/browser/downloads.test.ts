@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Download, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { eventually } from '../running-site.ts'
+import { expectAccessible } from './axe.ts'
+import { siteInBrowser } from './browser.ts'
+
+const { visit } = siteInBrowser()
+const file = await readFile(path.join(import.meta.dirname, '../../content/downloads/glass-fm-hits.zip'))
+const forbidden = /^403 \/downloads\//
+
+const bytesOf = async (download: Download) => readFile(await download.path())
+const count = async (page: Page) => {
+  const answer = await page.request.get('/api/downloads')
+  const list = (await answer.json()) as Array<{ title: string; downloadCount: number }>
+  return list.find(({ title }) => title === 'Glass FM Hits')?.downloadCount ?? 0
+}
+const counted = (page: Page, value: number) => eventually(async () => (await count(page)) === value)
+
+/** Fills the form in and waits for the file. */
+async function take(page: Page, within: string, submit = 'Get the download'): Promise<Download> {
+  const form = page.locator(`${within} form`).filter({ hasText: submit })
+  await form.getByRole('textbox', { name: 'Email address' }).fill('reader@example.com')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    form.getByRole('button', { name: submit }).click(),
+  ])
+  return download
+}
+
+test('a download asks for an address in its dialog, then starts by itself and counts', async () => {
+  const page = await visit('/')
+  const before = await count(page)
+  await page.getByRole('button', { name: /Glass FM Hits/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Get Free Ableton Racks' })
+  await dialog.getByRole('heading', { name: 'Get Free Ableton Racks' }).waitFor()
+  expect(await dialog.textContent()).toContain('Glass FM Hits (WAV')
+  const [request, download] = await Promise.all([page.waitForRequest('**/api/subscribe'), take(page, 'dialog')])
+  expect(request.postDataJSON()).toEqual({
+    email: 'reader@example.com',
+    source: 'download_modal',
+    custom_fields: {
+      page_url: page.url(),
+      subscription_type: 'download',
+      download_id: 3,
+      download_title: 'Glass FM Hits',
+    },
+  })
+  expect(download.suggestedFilename()).toBe('glass-fm-hits.zip')
+  expect((await bytesOf(download)).equals(file)).toBe(true)
+  await counted(page, before + 1)
+  // The page stays, with the link for whoever needs it again.
+  expect(await dialog.textContent()).toContain('Your download starts by itself.')
+  const again = page.waitForEvent('download')
+  await dialog.getByRole('link', { name: 'Download Glass FM Hits' }).click()
+  expect((await bytesOf(await again)).equals(file)).toBe(true)
+  expect(await count(page)).toBe(before + 1)
+  await page.reload()
+  expect(await page.getByRole('button', { name: /Glass FM Hits/ }).textContent()).toMatch(
+    /WAV · [\d.]+ MB · \d\+? download/,
+  )
+})
+
+test('the page of a download has the form, and starts the download', async () => {
+  const page = await visit('/downloads/glass-fm-hits', { expected: forbidden })
+  expect(await page.locator('h1').textContent()).toBe('Glass FM Hits')
+  expect((await bytesOf(await take(page, 'main'))).equals(file)).toBe(true)
+  await page.getByRole('link', { name: 'Download Glass FM Hits' }).waitFor()
+})
+
+test('a link that is worth nothing says so, with the form for a new one', async () => {
+  const page = await visit('/downloads/glass-fm-hits?token=made-up', { expected: forbidden })
+  expect(await page.getByRole('alert').textContent()).toContain('This download link does not work')
+  await page.goto('/downloads/glass-fm-hits?problem=expired')
+  const alert = page.getByRole('alert')
+  expect(await alert.textContent()).toContain('This download link has expired')
+  expect(await alert.textContent()).toContain('A link is good for 24 hours.')
+  await expectAccessible(page)
+  expect((await bytesOf(await take(page, 'main'))).equals(file)).toBe(true)
+})
+
+test('without script a subscription leads to a page with the download', async () => {
+  const page = await visit('/downloads/glass-fm-hits', { javaScriptEnabled: false, expected: forbidden })
+  const before = await count(page)
+  await page.locator('main input[name="email"]').fill('plain@example.com')
+  await page.locator('main form button').click()
+  await page.waitForURL('**/subscribed?download=*')
+  expect(await page.locator('h1').textContent()).toBe('Subscription successful!')
+  const started = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download Glass FM Hits' }).click()
+  const download = await started
+  expect((await bytesOf(download)).equals(file)).toBe(true)
+  await counted(page, before + 1)
+})
