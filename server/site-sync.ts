@@ -1,5 +1,6 @@
 import type { SyncState } from '#domain/sync.ts'
 import { mergeFile } from './content/merge-file.ts'
+import { isSameItem } from './content/saving/item-history.ts'
 import type { ContentStore } from './content/store.ts'
 import type { Env } from './env.ts'
 import type { Repository } from './git/open-repository.ts'
@@ -52,6 +53,7 @@ export function joinSync(parts: {
       if (!path.startsWith(inContent)) return null
       return mergeFile(path.slice(inContent.length), base, ours, theirs, store.reader.settings().timeZone)
     },
+    isSame: isSameItem,
     pulled: store.refresh,
   })
 }

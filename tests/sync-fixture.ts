@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { SyncState } from '#domain/sync.ts'
 import { mergeFile } from '../server/content/merge-file.ts'
+import { isSameItem } from '../server/content/saving/item-history.ts'
 import { openRepository } from '../server/git/open-repository.ts'
 import { createSync } from '../server/git/remote/create-sync.ts'
 import { openRemote, type RemotePlace } from '../server/git/remote/open-remote.ts'
@@ -89,6 +90,7 @@ export async function syncedSite(temporary: TemporaryRepository, place: RemotePl
     author: { name: 'Session Notes', email: 'notes@localhost' },
     mergeFile: (path, base, ours, theirs) =>
       path.startsWith('content/') ? mergeFile(path.slice('content/'.length), base, ours, theirs, 'UTC') : null,
+    isSame: isSameItem,
     pulled: async () => {},
     log: { info() {}, warn() {} },
   })

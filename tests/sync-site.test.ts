@@ -132,8 +132,14 @@ test('killed in the middle of syncs, the next start settles: nothing that was ac
     await Promise.all([saving, syncing])
     ada = await signIn(site)
   }
-  await writer.git('pull', '-q', '--no-rebase').catch(() => '')
-  await writer.git('push', '-q').catch(() => '')
+  // The site pushes at the same time; whoever is refused pulls again.
+  await eventually(async () => {
+    await writer.git('pull', '-q', '--no-rebase')
+    return writer.git('push', '-q').then(
+      () => true,
+      () => false,
+    )
+  })
   const state = await eventually(async () => {
     const { body } = await ada.call('POST', '/api/sync')
     return body.state === 'idle' && body.ahead === 0 && body.behind === 0 && body

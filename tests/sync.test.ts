@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { articleFile } from './running-site.ts'
 import { syncWorld, tipOf } from './sync-fixture.ts'
 import { git } from './temp-repository.ts'
 import { expectSound } from './write-lane-fixture.ts'
@@ -55,4 +56,42 @@ test('two sites and a writer with git: edits of different places become one file
   const log = await git(world.bare, ['log', '--format=%s|%p', 'main'])
   expect(log.split('\n').filter((line) => /^Merge branch 'main' of .*\|\w+ \w+$/.test(line)).length).toBeGreaterThan(1)
   for (const { repository } of [one, two]) await expectSound(repository)
+})
+
+test('what one side moves and the other edits is edited where it is now, whichever side did which', async () => {
+  await using world = await syncWorld()
+  const site = await world.site('one')
+  const { writer } = world
+  // Known by its bytes.
+  await writer.git('mv', `content/${warp}`, 'content/articles/2026/warping.md')
+  // Known by its id, and edited on the way.
+  await writer.write(
+    'content/articles/2026/groove.md',
+    articleFile({ id: '7', title: 'Groove' }, 'One.\n\nTwo.\n\nThree.'),
+  )
+  await writer.write(
+    'content/articles/2026/stems.md',
+    articleFile({ id: '8', title: 'Stems' }, 'One.\n\nTwo.\n\nThree.'),
+  )
+  await writer.commit()
+  await writer.git('push', '-q', 'origin', 'main')
+  await site.sync()
+  const inSite = (name: string) => `${site.repository.root}/content/articles/2026/${name}.md`
+  const inWriter = (name: string) => `content/articles/2026/${name}.md`
+
+  await site.save('articles/2026/groove.md', await edited(inSite('groove'), 'One.', 'First.'))
+  await site.repository.git('mv', 'content/articles/2026/stems.md', 'content/articles/2026/stem-export.md')
+  await site.repository.commit()
+  await writer.git('mv', inWriter('groove'), inWriter('grooves'))
+  await writer.write(inWriter('grooves'), await edited(`${writer.root}/${inWriter('grooves')}`, 'Three.', 'Third.'))
+  await writer.write(inWriter('stems'), await edited(`${writer.root}/${inWriter('stems')}`, 'Two.', 'Second.'))
+  await writer.commit()
+  await writer.git('push', '-q', 'origin', 'main')
+
+  expect(await site.sync()).toMatchObject({ state: 'idle', error: null, conflicts: [] })
+  expect(await readFile(inSite('grooves'), 'utf8')).toMatch(/First\.\n\nTwo\.\n\nThird\./)
+  expect(await readFile(inSite('stem-export'), 'utf8')).toMatch(/One\.\n\nSecond\.\n\nThree\./)
+  const names = await git(world.bare, ['ls-tree', '--name-only', 'main', 'content/articles/2026/'])
+  expect(names).not.toMatch(/groove\.md|stems\.md|warp\.md/)
+  await expectSound(site.repository)
 })

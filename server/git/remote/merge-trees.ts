@@ -3,6 +3,7 @@ import { createPause } from '../commit-walk.ts'
 import type { ObjectReader } from '../objects.ts'
 import { type NewObject, newObject, type TreeEdit } from '../rewrite-tree.ts'
 import { compareFolders, type TreeFile } from '../tree.ts'
+import { mergeMoved } from './merge-renames.ts'
 
 /** Merges one file that both sides have changed since `base` (null: both have made it). Null when a person has to do it. */
 export type MergeFile = (path: string, base: Buffer | null, ours: Buffer, theirs: Buffer) => Buffer | null
@@ -20,17 +21,21 @@ export interface TreeMerge {
   conflicts: ReadonlyArray<MergeConflict>
 }
 
+/** Files that a side has moved since the newest common commit: the old path of each by the new one. */
+export type Moves = ReadonlyMap<string, string>
+
 /** A file as the sides began: what is known of it, or that nothing certain is. */
 type Base = { kind: 'same'; file: TreeFile | null } | { kind: 'merged'; bytes: Buffer } | { kind: 'unknown' }
 
 /**
  * Merges two commits file by file: the side that changed a file wins; what both changed goes to `mergeFile`. `bases` are the newest common commits;
- * `older` is a common one of theirs, for histories that have crossed.
+ * `older` is a common one of theirs, for histories that have crossed. What one side has moved and the other edited is edited where it is now.
  */
 export async function mergeTrees(
   objects: ObjectReader,
   commits: { bases: ReadonlyArray<string>; older: string | null; ours: string; theirs: string },
   mergeFile: MergeFile,
+  moves: ReadonlyArray<Moves> = [],
 ): Promise<TreeMerge> {
   const pause = createPause()
   const treeOf = (commit: string) => readCommit(objects, commit).tree
@@ -54,8 +59,28 @@ export async function mergeTrees(
     return merged === null ? { kind: 'unknown' } : { kind: 'merged', bytes: merged }
   }
 
+  const settled = new Set<string>()
+  for (const [to, from] of moves.flatMap((moved) => [...moved])) {
+    const [old, now] = [different.get(from), different.get(to)]
+    if (!old || !now || settled.has(from)) continue
+    const base = baseOf(from, old.before)
+    if (base.kind !== 'same' || !isPlain(base.file)) continue
+    const both = ({ before, after }: typeof old) => ({ mine: before, other: after })
+    const file = { to, base: base.file, old: { path: from, ...both(old) }, now: both(now) }
+    const merged = mergeMoved(file, bytes, mergeFile)
+    if (merged === null) continue
+    settled.add(from).add(to)
+    if ('kind' in merged) {
+      conflicts.push(merged)
+      continue
+    }
+    blobs.push(merged.blob)
+    for (const [path, edit] of merged.edits) edits.set(path, edit)
+  }
+
   for (const [path, { before: mine, after: other }] of different) {
     await pause()
+    if (settled.has(path)) continue
     const base = baseOf(path, mine)
     const isBase = (file: TreeFile | null): boolean => {
       if (base.kind === 'same') return isSame(base.file, file)

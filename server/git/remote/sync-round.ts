@@ -4,9 +4,10 @@ import type { Person } from '../commit-text.ts'
 import { createPause, readShallow } from '../commit-walk.ts'
 import type { Repository } from '../open-repository.ts'
 import { headCommit } from '../refs.ts'
+import { renamesBetween, type SameItem } from '../renames.ts'
 import { RepositoryError } from '../repository-error.ts'
 import type { WriteLane } from '../write-lane.ts'
-import { type MergeFile, mergeTrees } from './merge-trees.ts'
+import { type MergeFile, type Moves, mergeTrees } from './merge-trees.ts'
 import { newObjects } from './missing-objects.ts'
 import { BranchMoved, mergedTree, type PullPlan, preparePull } from './pull-plan.ts'
 import { type Relation, relationOf } from './relation.ts'
@@ -22,6 +23,7 @@ export interface RoundParts {
   branch: string
   tracking: TrackingRef
   mergeFile: MergeFile
+  isSame: SameItem
   /** Whose name merges carry. */
   author: Person
   now: () => Date
@@ -120,7 +122,7 @@ async function pull(
 }
 
 async function planMerge(
-  { repository, mergeFile, branch, tracking }: RoundParts,
+  { repository, mergeFile, isSame, branch, tracking }: RoundParts,
   ours: string,
   theirs: string,
   { bases }: Relation,
@@ -132,9 +134,18 @@ async function planMerge(
       `The remote has another history on ${branch}, without any commit of this one; clone it for CONTENT_DIR, or use an empty remote.`,
     )
   const older = second === undefined ? null : ((await relationOf(repository, first, second)).bases[0] ?? null)
-  const merged = await mergeTrees(repository.objects, { bases, older, ours, theirs }, mergeFile)
+  // Where histories have crossed, each side may have moved a file before.
+  const moves = second === undefined ? [ours, theirs].map((side) => movesBetween(repository, first, side, isSame)) : []
+  const merged = await mergeTrees(repository.objects, { bases, older, ours, theirs }, mergeFile, moves)
   if (merged.conflicts.length > 0) throw new SyncConflict(merged.conflicts, { branch, tracking: tracking.name })
   return { kind: 'merge', ours, theirs, ...mergedTree(repository, ours, merged.edits, merged.blobs) }
+}
+
+/** The files of the content folder that a side has moved, by their paths in the repository. */
+function movesBetween(repository: Repository, base: string, side: string, isSame: SameItem): Moves {
+  const path = (name: string) => (repository.prefix === '' ? name : `${repository.prefix}/${name}`)
+  const { renames } = renamesBetween(repository, base, side, isSame)
+  return new Map([...renames].map(([to, from]) => [path(to), path(from)]))
 }
 
 /** Commits to name to a server: the newest, then at growing distances, so that it finds a common one in any case. */
