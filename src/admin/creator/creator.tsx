@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AdminItem } from '../../api/admin-content.ts'
 import { refreshPictures } from '../media/media-queries.ts'
 import { useUploads } from '../media/use-uploads.ts'
@@ -32,6 +32,13 @@ export function Creator({
   })
   /** Reads the editing step as it is now; the fields keep their own values while one types. */
   const reader = useRef<(() => CreatorEdit) | null>(null)
+
+  const first = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step begins at its top
+  useEffect(() => {
+    if (!first.current) beginAtTop()
+    first.current = false
+  }, [phase])
 
   if (phase === 'input' || !edit)
     return (
@@ -72,4 +79,13 @@ export function Creator({
       }),
   }
   return edit.kind === 'saved' && item ? <SavedItemStep {...step} item={item} /> : <NewItemStep {...step} />
+}
+
+/** Shows a step from its heading on, which is read out. */
+function beginAtTop() {
+  window.scrollTo(0, 0)
+  const heading = document.querySelector<HTMLElement>('.creator-screen h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }

@@ -32,7 +32,11 @@ const proposedItem = z.object({
   content: text,
   markdown: text,
   category: text,
-  tags: z.array(z.string().trim().min(1)).optional().catch(undefined),
+  tags: z
+    .array(z.string().trim())
+    .transform((tags) => tags.filter((tag) => tag !== ''))
+    .optional()
+    .catch(undefined),
   readTime: z.int().min(1).optional().catch(undefined),
   featured: z.boolean().optional().catch(undefined),
   techniqueLevel: z.enum(techniqueLevels).optional().catch(undefined),

@@ -32,7 +32,7 @@ export function TypeChooser({
             <Icon aria-hidden="true" />
             <span>
               <span className="block font-semibold">{label}</span>
-              <span className="block text-tiny text-muted">{text}</span>
+              <span className="creator-type-text">{text}</span>
             </span>
           </label>
         ))}

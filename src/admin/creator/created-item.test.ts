@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { contentInput } from '#domain/content-input.ts'
+import { createdItem } from './created-item.ts'
+import { emptyState, emptyValues } from './creator-state.ts'
+import { analyzedValues } from './prepared-values.ts'
+import { sampleAnalysis } from './sample-analysis.ts'
+
+const { input } = emptyState('articles')
+const article = analyzedValues('articles', sampleAnalysis(), input, emptyValues('articles'))
+const news = analyzedValues('news', sampleAnalysis(), input, emptyValues('news'))
+
+test('an article is sent with all of its fields, and the server takes them', () => {
+  const sent = createdItem('articles', article, 'published')
+  expect(contentInput.articles.parse(sent)).toEqual({
+    title: 'Warp modes, compared',
+    excerpt: 'What they do.',
+    content: 'One.\n\nTwo.\n',
+    contentFormat: 'markdown',
+    category: 'sound_design',
+    metaDescription: 'What warp modes do.',
+    readTime: 4,
+    featured: false,
+    tags: ['warp', 'Audio'],
+    techniqueLevel: 'beginner',
+    abletonVersion: 'live_12',
+  })
+})
+
+test('a slug that follows the title is left to the server, one written by hand is sent', () => {
+  expect(createdItem('articles', article, 'published')).not.toHaveProperty('slug')
+  expect(createdItem('articles', { ...article, slug: 'mine' }, 'published').slug).toBe('mine')
+})
+
+test('a news item is sent with its own fields, and the server takes them', () => {
+  const sent = createdItem('news', { ...news, imageUrl: '/media/a.png', imageAlt: 'A' }, 'published')
+  expect(Object.keys(contentInput.news.parse(sent)).sort()).toEqual([
+    'category',
+    'content',
+    'contentFormat',
+    'excerpt',
+    'imageAlt',
+    'imageUrl',
+    'title',
+  ])
+})
+
+test('a category is sent in the stored spelling, free text of a news item as it is', () => {
+  expect(createdItem('articles', { ...article, category: 'sound-design' }, 'published').category).toBe('sound_design')
+  expect(createdItem('news', { ...news, category: 'Downloads' }, 'published').category).toBe('Downloads')
+})
+
+test('only a draft names a date: none', () => {
+  expect(createdItem('news', news, 'published')).not.toHaveProperty('publishedAt')
+  expect(createdItem('news', news, 'draft').publishedAt).toBeNull()
+})
