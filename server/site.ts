@@ -77,6 +77,7 @@ export async function openSite(options: {
     cacheDir,
     now,
     renderBody: bodies.render,
+    mentions: (blob) => uses.mentions(blob),
     search: (query) => search.query(query),
     downloadCount: counts.shown,
     log,

@@ -20,6 +20,7 @@ async function openStore(temporary: TemporaryRepository, cacheDir: string, show:
     cacheDir,
     now: () => new Date('2026-11-21T12:00:00Z'),
     renderBody: async ({ markdown }) => ({ html: markdown, toc: [], words: 0 }),
+    mentions: () => [],
     search: async () => ({ articles: [], news: [], newsletters: [] }),
     log: { warn: (message) => log.push(message), error: (message) => log.push(message) },
   })

@@ -2,12 +2,18 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
+import { halves } from './sample-pictures.ts'
 
 const weekMs = 7 * 24 * 60 * 60 * 1000
 /** When the label of the article 'aging' goes from this to last week. */
 const flip = new Date(Date.now() + 6000)
 
-const files: Record<string, string> = {
+const files: Record<string, string | Uint8Array> = {
+  'media/2026/wave.png': await halves(640, 480).png().toBuffer(),
+  'articles/2025/pictured.md': articleFile(
+    { id: '9', title: 'Pictured', publishedAt: '2025-01-01' },
+    '![A wave](/media/2026/wave.png)',
+  ),
   'articles/2026/one.md': articleFile({ id: '1', title: 'One' }, 'First text.'),
   'articles/2026/two.md': articleFile({ id: '2', title: 'Two', category: 'hardware' }),
   'articles/2026/three.md': articleFile({ id: '3', title: 'Three', category: 'plugins' }),
@@ -152,6 +158,20 @@ test('an edited body changes its own page and no other', async () => {
   const own = await ask(site.url, '/article/one')
   expect(own.text).toContain('Second text.')
   expect(await hashOf('/article/one')).not.toBe(before.get('/article/one'))
+})
+
+test('a picture of another size changes the pages whose bodies show it, and no others', async () => {
+  const sizeOf = async () => {
+    const image = /<img[^>]*wave\.png[^>]*>/.exec((await ask(site.url, '/article/pictured')).text)?.[0] ?? ''
+    return [/ width="(\d+)"/.exec(image)?.[1], / height="(\d+)"/.exec(image)?.[1]]
+  }
+  expect(await sizeOf()).toEqual(['640', '480'])
+  const before = await hashOf('/article/one')
+  await site.repository.write('content/media/2026/wave.png', await halves(320, 200).png().toBuffer())
+  await commitAndWait('Another picture')
+  expect([await rendered('/article/one'), await hashOf('/article/one')]).toEqual([false, before])
+  expect(await sizeOf()).toEqual(['320', '200'])
+  expect(await rendered('/article/pictured')).toBe(false)
 })
 
 test('an edited title changes the pages that show it', async () => {

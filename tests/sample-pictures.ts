@@ -28,14 +28,57 @@ export async function animation(format: 'gif' | 'webp'): Promise<Buffer> {
     .toBuffer()
 }
 
+/** An animated PNG of two frames with a text that tells who made it. */
+export async function animatedPng(): Promise<Buffer> {
+  const [first, second] = await Promise.all(
+    ['#f00', '#0f0'].map(async (color) => pngParts(await halves(400, 300, color).png().toBuffer())),
+  )
+  if (!first || !second) throw new Error('two frames are made')
+  const numbered = (number: number, rest: Uint8Array) => {
+    const head = Buffer.alloc(4)
+    head.writeUInt32BE(number)
+    return Buffer.concat([head, rest])
+  }
+  const frame = (number: number) => {
+    const control = Buffer.alloc(22)
+    control.writeUInt32BE(400, 0)
+    control.writeUInt32BE(300, 4)
+    control.writeUInt16BE(200, 16)
+    control.writeUInt16BE(1000, 18)
+    return pngChunk('fcTL', numbered(number, control))
+  }
+  return Buffer.concat([
+    pngSignature,
+    pngChunk('IHDR', first.head),
+    pngChunk('tEXt', Buffer.from('Author\0Secret Person', 'latin1')),
+    pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])),
+    frame(0),
+    pngChunk('IDAT', first.data),
+    frame(1),
+    pngChunk('fdAT', numbered(2, second.data)),
+    pngChunk('IEND'),
+  ])
+}
+
+const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+
+/** The head and the compressed pixels of a PNG. */
+function pngParts(png: Buffer): { head: Buffer; data: Buffer } {
+  const data: Array<Buffer> = []
+  for (let at = 8; at + 12 <= png.length; at += 12 + png.readUInt32BE(at))
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT')
+      data.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)))
+  return { head: png.subarray(16, 29), data: Buffer.concat(data) }
+}
+
 /** A PNG whose head promises 50,000 × 50,000 pixels. */
 export function pixelBomb(): Buffer {
   const head = Buffer.from([0, 0, 0xc3, 0x50, 0, 0, 0xc3, 0x50, 8, 2, 0, 0, 0])
   const chunks = [pngChunk('IHDR', head), pngChunk('IDAT', deflateSync(Buffer.alloc(100_000))), pngChunk('IEND')]
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
+  return Buffer.concat([pngSignature, ...chunks])
 }
 
-export function pngChunk(type: string, data = Buffer.alloc(0)): Buffer {
+export function pngChunk(type: string, data: Uint8Array = Buffer.alloc(0)): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)

@@ -10,6 +10,9 @@ const slice = 10
 /** Larger files are no content. */
 const longestText = 8_000_000
 
+/** Blobs whose pictures are remembered; edited files leave theirs behind. */
+const mostKnown = 100_000
+
 /** Where pictures are used. */
 export interface MediaUses {
   /** Pictures that a content file speaks of, by its blob; each blob is read once. */
@@ -31,6 +34,7 @@ export function createMediaUses(parts: {
   function mentions(blob: string): ReadonlyArray<string> {
     let found = known.get(blob)
     if (!found) {
+      if (known.size >= mostKnown) known = new Map()
       const bytes = read(blob)
       found = bytes.length > longestText ? [] : mediaMentions(Buffer.from(bytes).toString('utf8'), siteUrl)
       known.set(blob, found)

@@ -9,13 +9,15 @@ import { wholeItem } from './whole-item.ts'
 export interface SiteReaderParts {
   state: () => SiteState
   body: (blob: string) => Promise<RenderedBody>
+  /** Paths that pictures may have of which a file speaks; null when it can't be read just now. */
+  mentions: (blob: string) => ReadonlyArray<string> | null
   search: (query: string) => Promise<SearchResults>
   /** How often a download was taken, as pages show it. */
   downloadCount: (id: number) => number
 }
 
 /** The published site over whatever state is current. Every answer costs what it holds, not what the site holds. */
-export function createSiteReader({ state, body, search, downloadCount }: SiteReaderParts): SiteReader {
+export function createSiteReader({ state, body, mentions, search, downloadCount }: SiteReaderParts): SiteReader {
   return {
     settings: () => state().settings,
     featured: () => summaries(state().articles.published.filter((record) => record.entry.item.featured)),
@@ -72,6 +74,17 @@ export function createSiteReader({ state, body, search, downloadCount }: SiteRea
       // Ids that come from a path have ten digits or more; only for those is the list made.
       const derived = /^\/(news|newsletter)\/\d{10,}$/.test(address) ? derivedAddresses.get().get(address) : null
       return redirects.get().redirects.get(address) ?? derived ?? null
+    },
+    pictures({ blob }) {
+      const paths = mentions(blob)
+      if (!paths) return null
+      const { records } = state()
+      return Object.fromEntries(
+        paths.flatMap((path) => {
+          const record = records.get(path)
+          return record && !record.kind ? [[path, record.blob]] : []
+        }),
+      )
     },
     body: ({ blob }) => body(blob),
     search,

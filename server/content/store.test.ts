@@ -26,6 +26,7 @@ async function openStore(files: ContentStoreParts['files'], more: Partial<Conten
       toc: [],
       words: markdown.trim().split(/\s+/).length,
     }),
+    mentions: () => [],
     search: async () => ({ articles: [], news: [], newsletters: [] }),
     log: { warn: (message) => log.push(message), error: (message) => log.push(`ERROR ${message}`) },
     ...more,

@@ -25,6 +25,8 @@ export interface ContentStoreParts {
   cacheDir: string
   now: () => Date
   renderBody: RenderBody
+  /** Paths that pictures may have of which a file speaks. Throws when the blob can't be read. */
+  mentions: (blob: string) => ReadonlyArray<string>
   search: (query: string) => Promise<SearchResults>
   log: { warn(message: string): void; error(message: string): void }
   /** How often a download was taken, as pages show it. */
@@ -196,9 +198,20 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     return queue
   }
 
+  /** Git may be putting the blob elsewhere at this very moment; whoever asked asks again. */
+  function mentions(blob: string): ReadonlyArray<string> | null {
+    try {
+      return parts.mentions(blob)
+    } catch (error) {
+      log.warn(`The pictures of ${blob} could not be told: ${reasonOf(error)}`)
+      return null
+    }
+  }
+
   const reader = createSiteReader({
     state: () => state,
     body: (blob) => renderFile(blob, files.read, parts.renderBody),
+    mentions,
     search: parts.search,
     downloadCount: parts.downloadCount ?? (() => 0),
   })

@@ -4,27 +4,34 @@ import type { SiteReader } from '#domain/site-reader.ts'
 /** A question that a page asked the site, and a hash of the answer it got. */
 export type Read = [method: keyof SiteReader, args: Array<unknown>, answer: string]
 
-/** The questions whose answers are not part of a page's validity: a body is named by its blob, a search result is never cached. */
-const unrecorded: ReadonlySet<string> = new Set(['body', 'search'])
+/** A search result is never kept. */
+const unrecorded: ReadonlySet<string> = new Set(['search'])
 
 /** A reader that remembers what is asked, so that a kept page can be checked by asking the same again. */
 export function recordReads(site: SiteReader): { site: SiteReader; reads: Array<Read>; blobs: Set<string> } {
   const reads: Array<Read> = []
   const asked = new Set<string>()
   const blobs = new Set<string>()
+  const record = (target: SiteReader, method: keyof SiteReader, args: Array<unknown>): unknown => {
+    const answer = ask(target, method, args)
+    const question = JSON.stringify([method, args])
+    if (!asked.has(question)) {
+      asked.add(question)
+      reads.push([method, args, hashAnswer(answer)])
+    }
+    if (isWhole(answer)) blobs.add(answer.blob)
+    return answer
+  }
   const recording = new Proxy(site, {
     get(target, method: keyof SiteReader) {
       if (unrecorded.has(method)) return target[method].bind(target)
-      return (...args: Array<unknown>) => {
-        const answer = ask(target, method, args)
-        const question = JSON.stringify([method, args])
-        if (!asked.has(question)) {
-          asked.add(question)
-          reads.push([method, args, hashAnswer(answer)])
+      // A body is named by its blob, but for the sizes of the pictures in it.
+      if (method === 'body')
+        return (item: { blob: string }) => {
+          record(target, 'pictures', [{ blob: item.blob }])
+          return target.body(item)
         }
-        if (isWhole(answer)) blobs.add(answer.blob)
-        return answer
-      }
+      return (...args: Array<unknown>) => record(target, method, args)
     },
   })
   return { site: recording, reads, blobs }

@@ -47,7 +47,7 @@ export interface MediaLibrary {
 }
 
 /** Part of the names of kept facts: raise it when facts say more. */
-const factsVersion = 2
+const factsVersion = 3
 
 /**
  * Creates the library of pictures in `content/media`: knows their sizes and makes narrower versions on demand, two at a time. Both are kept on

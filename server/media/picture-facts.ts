@@ -1,5 +1,6 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { pictureMaxPixels } from '#domain/media.ts'
+import { isAnimatedPng } from './plain-png.ts'
 
 /** What can be uploaded. */
 export type RasterFormat = 'jpeg' | 'png' | 'gif' | 'webp'
@@ -11,6 +12,8 @@ export interface PictureFacts {
   width: number
   height: number
   animated: boolean
+  /** It moves, and would stop when it is encoded anew: an animated PNG, or more frames than are held at a time. */
+  movesWholeOnly: boolean
   /** The file itself holds the picture turned, and EXIF says so. */
   turned: boolean
 }
@@ -37,7 +40,7 @@ export async function readPictureFacts(bytes: Uint8Array, loadSharp: LoadSharp):
     if (metadata.format !== format) return null
     await sharp(bytes, safeDecoding).resize({ width: 8, height: 8, fit: 'fill' }).raw().toBuffer()
     const turned = (metadata.orientation ?? 1) > 1
-    return { format, ...shownSize(metadata), animated: isAnimated(metadata), turned }
+    return { format, ...shownSize(metadata), ...motion(bytes, metadata), turned }
   } catch {
     // Whatever sharp says against the bytes, they are no picture for visitors.
     return null
@@ -51,8 +54,13 @@ export function shownSize({ width, height, pageHeight, orientation = 1 }: Metada
   return orientation >= 5 ? { width: shown.height, height: shown.width } : shown
 }
 
-function isAnimated({ pages = 1, width, height, pageHeight }: Metadata): boolean {
-  return pages > 1 && width * (pageHeight ?? height) * pages <= pictureMaxPixels
+function motion(bytes: Uint8Array, { pages = 1, width, height, pageHeight }: Metadata) {
+  const fits = width * (pageHeight ?? height) * pages <= pictureMaxPixels
+  return {
+    animated: pages > 1 && fits,
+    movesWholeOnly:
+      (pages > 1 && !fits) || isAnimatedPng(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+  }
 }
 
 /** The format by its first bytes: a name says nothing, and sharp would also read formats that the site does not show. */
@@ -74,7 +82,9 @@ function drawingFacts(bytes: Uint8Array): PictureFacts | null {
   const [, , boxWidth, boxHeight] = attribute('viewBox').split(/[\s,]+/)
   const width = Math.round(length('width') || Number(boxWidth))
   const height = Math.round(length('height') || Number(boxHeight))
-  return width > 0 && height > 0 ? { format: 'svg', width, height, animated: false, turned: false } : null
+  return width > 0 && height > 0
+    ? { format: 'svg', width, height, animated: false, movesWholeOnly: false, turned: false }
+    : null
 }
 
 /** Takes away what may stand before the root element. In a loop, because a pattern for it all could be made to run for ever. */

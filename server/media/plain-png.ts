@@ -19,6 +19,7 @@ export function plainPng(bytes: Buffer): Buffer | null {
 
 /** Whether a PNG moves, which the picture library does not know of. */
 export function isAnimatedPng(bytes: Buffer): boolean {
+  if (bytes.toString('latin1', 1, 4) !== 'PNG') return false
   for (const { type } of pngChunks(bytes)) {
     if (type === 'acTL') return true
     if (type === 'IDAT') return false

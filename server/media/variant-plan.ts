@@ -19,10 +19,11 @@ export const contentTypes: Record<PictureFormat | 'avif', string> = {
 
 /**
  * Plans the answer to a request. Without a width it is the file itself. With one, it is the next step up, but no larger than the picture needs,
- * in the smallest format that the `Accept` header names. A drawing (SVG) fits every width as it is.
+ * in the smallest format that the `Accept` header names. A drawing (SVG) fits every width as it is, and what moves only as a whole goes on
+ * moving.
  */
 export function planVariant(facts: PictureFacts, width: number | null, accept: string): VariantPlan {
-  if (width === null || facts.format === 'svg') return { kind: 'original' }
+  if (width === null || facts.format === 'svg' || facts.movesWholeOnly) return { kind: 'original' }
   const wanted = Math.min(width, facts.width)
   const step = variantWidths.find((known) => known >= wanted) ?? variantWidths.at(-1)!
   return { kind: 'resized', width: step, format: bestFormat(facts, accept) }

@@ -65,6 +65,11 @@ export interface SiteReader {
   staticPage(name: StaticPageName): StaticPage | null
   /** Where an old address leads now (a path on this site), or null. */
   redirect(path: string): string | null
+  /**
+   * Names the bytes of every picture of this site of which a file speaks, by path: a rendered body carries their sizes. Null when the file can't be
+   * read just now.
+   */
+  pictures(item: { blob: string }): Readonly<Record<string, string>> | null
   /** The rendered body of a file of this site. Rejects when the body can't be rendered in time. */
   body(item: { blob: string }): Promise<RenderedBody>
   search(query: string): Promise<SearchResults>
