@@ -25,7 +25,7 @@ export function ExistingTab({
 }) {
   const pictures = pages.data?.pages.flatMap((page) => page.pictures) ?? []
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <div className="grid grid-cols-1 content-start gap-3">
       <SearchField label="Search images" value={q} onSearch={onSearch} />
       {pages.isPending ? (
         <Spinner label="Loading images..." />

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 
 /** How close to the end of what is loaded the next page is asked for, in pictures. */
 const ahead = 24
-const gap = 12
+const gap = 14
 /** The lines below a picture, in points. */
-const captionHeight = 54
+const captionHeight = 43
 
 export interface GridProps {
   label: string
