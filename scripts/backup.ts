@@ -1,0 +1,25 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { EnvError, readEnv } from '../server/env.ts'
+import { BackupError } from './backup/backup-error.ts'
+import { backUp } from './backup/create-backup.ts'
+import { restore } from './backup/restore-backup.ts'
+
+// `npm run backup -- FILE` writes the content's repository and the site's data into one file, also while the site runs; `-- --restore FILE` puts them back.
+const usage = 'Usage: npm run backup -- FILE, or npm run backup -- --restore FILE.'
+try {
+  const args = process.argv.slice(2)
+  const isRestore = args[0] === '--restore'
+  const [file, ...rest] = isRestore ? args.slice(1) : args
+  if (file === undefined || file.startsWith('-') || rest.length > 0) throw new BackupError(usage)
+  if (existsSync('.env')) process.loadEnvFile()
+  const variables = process.env
+  // A new machine has none yet.
+  if (isRestore) mkdirSync(path.resolve(variables.CONTENT_DIR ?? 'content'), { recursive: true })
+  const env = readEnv(variables, process.cwd())
+  console.log(await (isRestore ? restore : backUp)(path.resolve(file), env))
+} catch (error) {
+  if (!(error instanceof BackupError || error instanceof EnvError)) throw error
+  console.error(error.message)
+  process.exit(1)
+}

@@ -1,0 +1,75 @@
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { BackupError } from './backup-error.ts'
+import { notData } from './manifest.ts'
+
+/** So often the data is copied again because it was being rewritten. */
+const attempts = 20
+
+/** A file as it was found. */
+interface Found {
+  name: string
+  inode: number
+  size: number
+}
+
+/**
+ * Copies the data of a site that may be running. Its files are replaced whole or appended to; a copy counts when no file was replaced or cut while it was
+ * made, so that all files are of one moment, but for lines that came meanwhile. Returns how many files there are.
+ */
+export async function copyData(from: string, to: string): Promise<number> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    await rm(to, { recursive: true, force: true })
+    await mkdir(to, { recursive: true, mode: 0o700 })
+    const before = await dataFiles(from)
+    const complete = await copyAll(before, from, to)
+    const after = new Map((await dataFiles(from)).map((file) => [file.name, file]))
+    const isStable =
+      after.size === before.length &&
+      before.every(({ name, inode, size }) => {
+        const now = after.get(name)
+        return now !== undefined && now.inode === inode && now.size >= size
+      })
+    if (complete && isStable) return before.length
+    await new Promise((resolve) => setTimeout(resolve, 50 * attempt))
+  }
+  throw new BackupError('The data changes all the time; stop the site, or try again when less is going on.')
+}
+
+async function dataFiles(folder: string): Promise<Array<Found>> {
+  const names = await readdir(folder).catch(() => [])
+  const files = await Promise.all(
+    names.filter((name) => !notData.has(name) && !name.startsWith('.')).map((name) => below(folder, name)),
+  )
+  return files.flat()
+}
+
+async function below(folder: string, name: string): Promise<Array<Found>> {
+  const known = await unlessGone(stat(path.join(folder, name)))
+  if (known === null) return []
+  if (!known.isDirectory()) return [{ name, inode: known.ino, size: known.size }]
+  const names = (await unlessGone(readdir(path.join(folder, name)))) ?? []
+  return (
+    await Promise.all(names.filter((inner) => !inner.startsWith('.')).map((inner) => below(folder, `${name}/${inner}`)))
+  ).flat()
+}
+
+/** False when a file was gone before its turn. */
+async function copyAll(files: ReadonlyArray<Found>, from: string, to: string): Promise<boolean> {
+  for (const { name } of files) {
+    const target = path.join(to, name)
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+    const copied = await unlessGone(copyFile(path.join(from, name), target).then(() => true))
+    if (copied === null) return false
+  }
+  return true
+}
+
+async function unlessGone<Value>(value: Promise<Value>): Promise<Value | null> {
+  try {
+    return await value
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { copyFile, link, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { create } from 'tar'
+import type { Env } from '../../server/env.ts'
+import { findRepository } from '../../server/git/find-repository.ts'
+import { BackupError } from './backup-error.ts'
+import { copyData } from './copy-data.ts'
+import { type Manifest, parts } from './manifest.ts'
+import { git } from './native-git.ts'
+
+/**
+ * Writes the repository of the content (every branch and tag, as a git bundle), content files that are not committed, and the data into one file, which only its
+ * owner may read. The site may run meanwhile. Returns what to print; throws a BackupError.
+ */
+export async function backUp(file: string, { contentDir, dataDir }: Pick<Env, 'contentDir' | 'dataDir'>) {
+  if (existsSync(file)) throw new BackupError(`${file} is there already; give the backup another name.`)
+  if (!existsSync(path.dirname(file))) throw new BackupError(`There is no folder ${path.dirname(file)}.`)
+  if (!path.relative(dataDir, file).startsWith('..')) throw new BackupError('Keep the backup outside of DATA_DIR.')
+  const place = findRepository(contentDir)
+  if (!place) throw new BackupError(`${contentDir} is in no git repository; start the site once, and it makes one.`)
+  const { workTree, prefix } = place
+  // Beside the file, so that the space is looked for where it will be needed.
+  const work = await mkdtemp(path.join(path.dirname(file), '.session-notes-backup-'))
+  try {
+    const inWork = (name: string) => path.join(work, name)
+    const dataFiles = await copyData(dataDir, inWork(parts.data))
+    if ((await git(workTree, 'rev-parse', '--is-shallow-repository')) === 'true')
+      throw new BackupError('The repository is a shallow clone; run `git fetch --unshallow` in it first.')
+    const branch = await git(workTree, 'symbolic-ref', '--short', 'HEAD').catch(() => {
+      throw new BackupError('The working copy is on no branch (detached HEAD); check one out first.')
+    })
+    const copied = await copyUncommitted(workTree, prefix, inWork(parts.uncommitted))
+    await git(workTree, 'bundle', 'create', '-q', inWork(parts.repository), '--all')
+    // What the bundle holds, not what a save has made of it meanwhile.
+    const heads = (await git(workTree, 'bundle', 'list-heads', inWork(parts.repository))).split('\n')
+    const head = heads.find((line) => line.endsWith(` refs/heads/${branch}`))?.slice(0, 40)
+    if (head === undefined) throw new BackupError(`The branch ${branch} has no commit yet.`)
+    const uncommitted = await withoutCommitted(workTree, head, inWork(parts.uncommitted), copied)
+    const manifest: Manifest = { version: 1, createdAt: new Date().toISOString(), prefix, branch, head, uncommitted }
+    await writeFile(inWork(parts.manifest), `${JSON.stringify(manifest, null, 2)}\n`)
+    const names = [parts.manifest, parts.repository, parts.data, ...(uncommitted.length > 0 ? [parts.uncommitted] : [])]
+    await writeFile(inWork('backup'), '', { mode: 0o600 })
+    await create({ cwd: work, file: inWork('backup'), gzip: true, portable: true }, names)
+    // Never over another file, and never half of one.
+    await link(inWork('backup'), file)
+    const commits = await git(workTree, 'rev-list', '--count', head)
+    const { size } = await stat(file)
+    return [
+      `${file}: ${(size / 1e6).toFixed(1)} MB, branch ${branch} at ${head.slice(0, 7)} with ${commits} commits, ${dataFiles} data files.`,
+      ...(uncommitted.length > 0
+        ? [`${uncommitted.length} content files are not committed; they are in it as well.`]
+        : []),
+      'It holds the addresses of subscribers and the secrets of the site: keep it where nobody else reads.',
+    ].join('\n')
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+/** Copies content files with work that is not committed. Returns their paths from the root of the repository. */
+async function copyUncommitted(workTree: string, prefix: string, to: string): Promise<Array<string>> {
+  const args = ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all', '--', prefix || '.']
+  const entries = (await git(workTree, ...args)).split('\0').filter((entry) => entry !== '')
+  const paths = entries.map((entry) => entry.slice(3)).filter((name) => existsSync(path.join(workTree, name)))
+  for (const name of paths) {
+    await mkdir(path.dirname(path.join(to, name)), { recursive: true })
+    await copyFile(path.join(workTree, name), path.join(to, name))
+  }
+  return paths
+}
+
+/** Drops the copies of files that were found in the middle of a save: the bundle, made after them, has their bytes in its history. */
+async function withoutCommitted(
+  workTree: string,
+  head: string,
+  copies: string,
+  paths: ReadonlyArray<string>,
+): Promise<Array<string>> {
+  const left: Array<string> = []
+  for (const name of paths) {
+    const copy = path.join(copies, name)
+    const blob = await git(workTree, 'hash-object', `--path=${name}`, copy)
+    const commit = await git(workTree, 'log', '-1', '--format=%H', `--find-object=${blob}`, head, '--', name)
+    if (commit === '') left.push(name)
+    else await rm(copy)
+  }
+  return left
+}

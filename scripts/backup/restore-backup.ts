@@ -1,0 +1,64 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { extract } from 'tar'
+import { claimDataDir, DataDirInUse } from '../../server/data-lock.ts'
+import type { Env } from '../../server/env.ts'
+import { BackupError } from './backup-error.ts'
+import { type Manifest, manifestSchema, notData, parts } from './manifest.ts'
+import { restoreRepository } from './restore-repository.ts'
+
+/**
+ * Puts a backup back: the repository into a new folder, or into one whose history the backup continues; the data into an empty `DATA_DIR`. Nothing that is there
+ * is written over. Returns what to print; throws a BackupError.
+ */
+export async function restore(file: string, { contentDir, dataDir }: Pick<Env, 'contentDir' | 'dataDir'>) {
+  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const release = claim(dataDir)
+  const work = await mkdtemp(path.join(dataDir, '.restore-'))
+  try {
+    if (readdirSync(dataDir).some((name) => !notData.has(name) && path.join(dataDir, name) !== work))
+      throw new BackupError(`${dataDir} holds data already; move it away, or set DATA_DIR to another folder.`)
+    const manifest = await unpack(file, work)
+    const root = await restoreRepository(path.join(work, parts.repository), manifest, contentDir)
+    const data = path.join(work, parts.data)
+    for (const name of readdirSync(data)) await rename(path.join(data, name), path.join(dataDir, name))
+    for (const name of manifest.uncommitted) {
+      const target = path.join(root, name)
+      await mkdir(path.dirname(target), { recursive: true })
+      await copyFile(path.join(work, parts.uncommitted, name), target)
+    }
+    return [
+      `Restored what was backed up on ${manifest.createdAt}: branch ${manifest.branch} at ${manifest.head.slice(0, 7)} in ${root}, data in ${dataDir}.`,
+      ...(manifest.uncommitted.length > 0
+        ? [`${manifest.uncommitted.length} content files are there as they were: not committed.`]
+        : []),
+    ].join('\n')
+  } finally {
+    await rm(work, { recursive: true, force: true })
+    release()
+  }
+}
+
+function claim(dataDir: string): () => void {
+  try {
+    return claimDataDir(dataDir)
+  } catch (error) {
+    throw error instanceof DataDirInUse ? new BackupError(error.message) : error
+  }
+}
+
+async function unpack(file: string, to: string): Promise<Manifest> {
+  const noBackup = new BackupError(`${file} is no backup of this site, or a damaged one.`)
+  try {
+    await extract({ file, cwd: to, strict: true })
+    const manifest = manifestSchema.parse(JSON.parse(await readFile(path.join(to, parts.manifest), 'utf8')))
+    const isInside = (name: string) =>
+      !path.relative(to, path.join(to, name)).startsWith('..') && !path.isAbsolute(name)
+    if (!manifest.uncommitted.every(isInside) || !existsSync(path.join(to, parts.data))) throw noBackup
+    return manifest
+  } catch (error) {
+    throw Object.assign(noBackup, { cause: error })
+  }
+}

@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs'
+import { mkdir, rmdir } from 'node:fs/promises'
+import path from 'node:path'
+import { findRepository } from '../../server/git/find-repository.ts'
+import { BackupError } from './backup-error.ts'
+import type { Manifest } from './manifest.ts'
+import { git, gitSays } from './native-git.ts'
+
+/** Where the branches of a backup are kept that could not be put in place. */
+const keptRefs = 'refs/backup'
+
+/**
+ * Brings the content's repository to what a bundle holds. One that is there is only moved forward, as `git merge --ff-only` does. Returns the root of its work
+ * tree; throws a BackupError before anything is changed.
+ */
+export async function restoreRepository(bundle: string, manifest: Manifest, contentDir: string): Promise<string> {
+  const place = findRepository(contentDir)
+  if (!place) return newRepository(bundle, manifest, contentDir)
+  const { workTree } = place
+  if (place.prefix !== manifest.prefix)
+    throw new BackupError(
+      `The backup's content is in the folder "${manifest.prefix}" of its repository, CONTENT_DIR is "${place.prefix}" of ${workTree}.`,
+    )
+  const checkedOut = await git(workTree, 'symbolic-ref', '--short', 'HEAD').catch(() => null)
+  if (checkedOut !== manifest.branch)
+    throw new BackupError(`Check out the branch ${manifest.branch} in ${workTree} first; the backup is of that one.`)
+  if ((await git(workTree, 'status', '--porcelain', '--untracked-files=no')) !== '')
+    throw new BackupError(`${workTree} has work that is not committed; commit it or undo it first.`)
+  await git(workTree, 'fetch', '-q', '--no-tags', bundle, `+refs/heads/*:${keptRefs}/*`, '+refs/tags/*:refs/tags/*')
+  await moveForward(workTree, manifest)
+  await placeOthers(workTree, manifest.branch)
+  return workTree
+}
+
+async function newRepository(bundle: string, { prefix, branch }: Manifest, contentDir: string): Promise<string> {
+  const suffix = prefix === '' ? '' : `/${prefix}`
+  const folder = contentDir.split(path.sep).join('/')
+  if (!folder.endsWith(suffix))
+    throw new BackupError(
+      `The backup's content is in the folder "${prefix}" of its repository: set CONTENT_DIR to a path that ends with it.`,
+    )
+  const root = suffix === '' ? contentDir : contentDir.slice(0, -suffix.length)
+  // Empty folders on the way to the content are made again by git.
+  for (let at = contentDir; at !== root && isEmpty(at); at = path.dirname(at)) await rmdir(at)
+  if (!isEmpty(root))
+    throw new BackupError(`${root} is not empty; set CONTENT_DIR so that the repository gets a folder of its own.`)
+  await mkdir(root, { recursive: true })
+  await git(root, 'init', '-q', '-b', branch)
+  await git(root, 'fetch', '-q', '--update-head-ok', bundle, '+refs/*:refs/*')
+  await git(root, 'reset', '-q', '--hard')
+  return root
+}
+
+function isEmpty(folder: string): boolean {
+  return readdirSync(folder).length === 0
+}
+
+async function moveForward(workTree: string, { branch, head }: Manifest): Promise<void> {
+  if (await gitSays(workTree, 'merge-base', '--is-ancestor', head, 'HEAD')) return
+  if (!(await gitSays(workTree, 'merge-base', '--is-ancestor', 'HEAD', head)))
+    throw new BackupError(
+      `${workTree} has commits that the backup has not. It is there as ${keptRefs}/${branch}: merge it with git, or restore into an empty folder.`,
+    )
+  await git(workTree, 'merge', '-q', '--ff-only', head)
+}
+
+/** Gives the other branches their names where those are free. What could not be placed stays under `refs/backup`. */
+async function placeOthers(workTree: string, current: string): Promise<void> {
+  const lines = await git(workTree, 'for-each-ref', '--format=%(refname) %(objectname)', keptRefs)
+  for (const line of lines.split('\n').filter(Boolean)) {
+    const [ref = '', id = ''] = line.split(' ')
+    const name = ref.slice(keptRefs.length + 1)
+    const there = await git(workTree, 'rev-parse', '-q', '--verify', `refs/heads/${name}`).catch(() => null)
+    if (there === null) await git(workTree, 'branch', '-q', name, id)
+    if (there === null || there === id || name === current) await git(workTree, 'update-ref', '-d', ref, id)
+  }
+}

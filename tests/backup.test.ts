@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { ask, askJson } from './http-client.ts'
+import { articleFile, siteEnvironment, startSite } from './running-site.ts'
+import { signIn, siteWithAdministrator } from './signed-in-site.ts'
+import { git, temporaryFolder } from './temp-repository.ts'
+
+const root = path.dirname(import.meta.dirname)
+const files = {
+  'articles/2026/one.md': articleFile({ id: '1', title: 'One' }, 'First.'),
+  'articles/2026/two.md': articleFile({ id: '2', title: 'Two' }, 'Second.'),
+}
+
+/** `npm run backup -- …`, without npm. */
+async function backup(env: Record<string, string>, ...args: Array<string>) {
+  const script = path.join(root, 'scripts', 'backup.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], { cwd: root, env: siteEnvironment(env) })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+  const [code] = await once(child, 'close')
+  return { code: code as number, output }
+}
+
+const subscribe = (url: string, email: string) =>
+  ask(url, '/api/subscribe', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, source: 'footer' }),
+  })
+
+test('a site that is backed up while people write to it runs elsewhere with all that was acknowledged', async () => {
+  await using site = await siteWithAdministrator(files)
+  await using elsewhere = await temporaryFolder()
+  const from = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir }
+  const file = path.join(elsewhere.path, 'site.backup')
+  const ada = await signIn(site)
+  await site.repository.write('content/articles/2026/two.md', `${files['articles/2026/two.md']}Not committed yet.\n`)
+  await site.repository.git('branch', 'idea')
+  for (let at = 0; at < 5; at++) expect((await subscribe(site.url, `early${at}@example.org`)).status).toBe(200)
+  expect((await ada.call('PATCH', '/api/articles/1', { title: 'One, before' })).status).toBe(200)
+
+  let writing = true
+  const busy = (async () => {
+    for (let at = 0; writing; at++) await ada.call('PATCH', '/api/articles/1', { excerpt: `Edit ${at} of this text.` })
+  })()
+  const made = await backup(from, file)
+  writing = false
+  await busy
+  expect(made.output).toMatch(
+    /MB, branch main at [0-9a-f]{7} with \d+ commits, \d+ data files\.\n1 content files are not committed/,
+  )
+  expect(made.code).toBe(0)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(elsewhere.path)).toEqual(['site.backup'])
+  expect(await backup(from, file)).toMatchObject({ code: 1, output: expect.stringContaining('is there already') })
+  await site.stop()
+
+  const to = { CONTENT_DIR: path.join(elsewhere.path, 'new', 'content'), DATA_DIR: path.join(elsewhere.path, 'data') }
+  const restored = await backup(to, '--restore', file)
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Restored what was backed up on') })
+  const repository = path.join(elsewhere.path, 'new')
+  expect(await git(repository, ['fsck', '--strict'])).toBe('')
+  expect(await git(repository, ['status', '--porcelain'])).toBe(' M content/articles/2026/two.md\n')
+  expect(await readFile(path.join(to.CONTENT_DIR, 'articles/2026/two.md'), 'utf8')).toContain('Not committed yet.')
+  expect(await git(repository, ['branch', '--format=%(refname:short)'])).toBe('idea\nmain\n')
+  expect(readdirSync(to.DATA_DIR).filter((name) => name.startsWith('.'))).toEqual([])
+
+  const copy = await startSite({ ...to }, elsewhere.path)
+  try {
+    expect(await askJson(copy.url, '/api/articles/1')).toMatchObject({ title: 'One, before' })
+    const there = await signIn(copy)
+    expect((await there.call('GET', '/api/dashboard')).body).toMatchObject({ subscribers: 5 })
+  } finally {
+    await copy.stop()
+  }
+  expect(await backup(to, '--restore', file)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('holds data already'),
+  })
+})
+
+test('a repository that is there is moved forward, and never loses commits of its own', async () => {
+  await using site = await siteWithAdministrator(files)
+  await using elsewhere = await temporaryFolder()
+  const file = path.join(elsewhere.path, 'site.backup')
+  const clone = path.join(elsewhere.path, 'clone')
+  await git(elsewhere.path, ['clone', '-q', site.repository.root, clone])
+  const ada = await signIn(site)
+  expect((await ada.call('PATCH', '/api/articles/1', { title: 'Later' })).status).toBe(200)
+  const from = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir }
+  expect(await backup(from, file)).toMatchObject({ code: 0 })
+
+  const to = (name: string) => ({ CONTENT_DIR: path.join(clone, 'content'), DATA_DIR: path.join(elsewhere.path, name) })
+  expect(await backup(to('data'), '--restore', file)).toMatchObject({ code: 0 })
+  expect(await git(clone, ['rev-parse', 'HEAD'])).toBe(await site.repository.git('rev-parse', 'HEAD'))
+  expect(await git(clone, ['for-each-ref', 'refs/backup'])).toBe('')
+
+  await git(clone, ['reset', '-q', '--hard', 'HEAD~1'])
+  await writeFile(path.join(clone, 'own.txt'), 'mine\n')
+  await git(clone, ['add', '.'])
+  await git(clone, ['commit', '-q', '-m', 'My own'])
+  const own = await git(clone, ['rev-parse', 'HEAD'])
+  const refused = await backup(to('other'), '--restore', file)
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('has commits that the backup has not') })
+  expect(await git(clone, ['rev-parse', 'HEAD'])).toBe(own)
+  expect(await git(clone, ['rev-parse', 'refs/backup/main'])).toBe(await site.repository.git('rev-parse', 'HEAD'))
+  expect(readdirSync(path.join(elsewhere.path, 'other'))).toEqual([])
+})
+
+test('what cannot be done is said in one sentence, and nothing is changed', async () => {
+  await using site = await siteWithAdministrator(files)
+  await using elsewhere = await temporaryFolder()
+  const env = { CONTENT_DIR: site.repository.path('content'), DATA_DIR: site.dataDir }
+  const file = path.join(elsewhere.path, 'site.backup')
+  await writeFile(path.join(elsewhere.path, 'text'), 'no backup')
+  await mkdir(path.join(elsewhere.path, 'full', 'content', 'x'), { recursive: true })
+  const cases: Array<[Array<string>, Record<string, string>, RegExp]> = [
+    [[], env, /^Usage: npm run backup -- FILE/],
+    [[path.join(elsewhere.path, 'none', 'x')], env, /^There is no folder/],
+    [[path.join(site.dataDir, 'x')], env, /outside of DATA_DIR/],
+    [[file], { ...env, CONTENT_DIR: path.join(elsewhere.path, 'full') }, /is in no git repository/],
+    [['--restore', file], env, /^There is no file/],
+    [['--restore', path.join(elsewhere.path, 'text')], env, /is in use by the running process/],
+    [
+      ['--restore', path.join(elsewhere.path, 'text')],
+      { CONTENT_DIR: path.join(elsewhere.path, 'c'), DATA_DIR: path.join(elsewhere.path, 'd') },
+      /is no backup of this site/,
+    ],
+  ]
+  for (const [args, variables, says] of cases) {
+    const { code, output } = await backup(variables, ...args)
+    expect(output).toMatch(says)
+    expect(output.trim().split('\n')).toHaveLength(1)
+    expect(code).toBe(1)
+  }
+  expect(await backup(env, file)).toMatchObject({ code: 0 })
+  const occupied = {
+    CONTENT_DIR: path.join(elsewhere.path, 'full', 'content'),
+    DATA_DIR: path.join(elsewhere.path, 'e'),
+  }
+  expect(await backup(occupied, '--restore', file)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('is not empty'),
+  })
+  expect(existsSync(path.join(elsewhere.path, 'e', 'accounts.json'))).toBe(false)
+})
