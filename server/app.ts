@@ -69,6 +69,8 @@ export interface Parts {
   analysis: RequestHandler
   /** Mounted at `/api`: what administrators read and write; visitors fall through to the public calls. */
   writing: RequestHandler
+  /** Mounted at `/api`: downloads, pages and the site's own words, for administrators. */
+  siteFiles: RequestHandler
   sync: SyncPart
   /** Shared with the git server that calls when there is something new; null: nobody calls. */
   hookSecret: string | null
@@ -156,6 +158,7 @@ export function createApp(parts: Parts): Express {
   app.use('/api', requireSessionForWrites(parts.accounts.requireSession))
   app.use('/api', parts.analysis)
   app.use('/api', parts.mediaCalls)
+  app.use('/api', parts.siteFiles)
   app.use('/api', parts.writing)
   app.use('/api', contentApi(content.site, parts.downloadCount))
   app.use('/api', () => {

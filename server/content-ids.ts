@@ -5,8 +5,8 @@ import { type ContentType, contentTypes } from '#domain/content.ts'
 import { openDurableStore } from './accounts/durable-store.ts'
 import type { Log } from './log.ts'
 
-const shape = z.object({ articles: z.int(), news: z.int(), newsletters: z.int() })
-const none = Object.fromEntries(contentTypes.map((type) => [type, 0])) as z.infer<typeof shape>
+const shape = z.object({ articles: z.int(), news: z.int(), newsletters: z.int(), downloads: z.int().default(0) })
+const none = Object.fromEntries([...contentTypes, 'downloads'].map((type) => [type, 0])) as z.infer<typeof shape>
 
 /** Hands out the ids of new items, each once, also over restarts: `DATA_DIR/ids.json` holds the highest of each type. */
 export function createContentIds(dataDir: string, log: Log) {
@@ -24,7 +24,7 @@ export function createContentIds(dataDir: string, log: Log) {
 
   return {
     /** An id above all that were handed out and above `highest`. */
-    async next(type: ContentType, highest: number): Promise<number> {
+    async next(type: ContentType | 'downloads', highest: number): Promise<number> {
       opened ??= open().catch(openAnew)
       const store = await opened.catch((error: unknown) => {
         opened = null

@@ -7,7 +7,7 @@ import type { CommitFiles } from './content/saving/committing.ts'
 import { createItemHistory, isSameItem } from './content/saving/item-history.ts'
 import { createSaving } from './content/saving/saving.ts'
 import type { ContentStore } from './content/store.ts'
-import { createContentIds } from './content-ids.ts'
+import type { createContentIds } from './content-ids.ts'
 import { createDeletedFiles } from './git/deleted-files.ts'
 import { createHistoryReader } from './git/history-of.ts'
 import { blobId } from './git/object-id.ts'
@@ -17,7 +17,6 @@ import { contentHistoryApi } from './http/content-history-api.ts'
 import { contentWriteApi } from './http/content-write-api.ts'
 import { previewApi } from './http/preview-api.ts'
 import type { SignedIn } from './http/signed-in.ts'
-import type { Log } from './log.ts'
 
 /** Joins what administrators need to change content: the store, git and the ids. Mounted at `/api`; visitors fall through to the public calls. */
 export function joinWriting(parts: {
@@ -29,19 +28,17 @@ export function joinWriting(parts: {
   once: RequestHandler
   renderBody: RenderBody
   accounts: { requireSession: RequestHandler; who: (req: Request) => Promise<SignedIn | null> }
-  dataDir: string
+  ids: ReturnType<typeof createContentIds>
   siteUrl: string
   now: () => Date
-  log: Log
 }): Router {
-  const { store, read, repository, once, renderBody, siteUrl, now, log } = parts
+  const { store, read, repository, once, ids, renderBody, siteUrl, now } = parts
   const { requireSession, who } = parts.accounts
   const git = {
     changes: createHistoryReader(repository, isSameItem).changes,
     deleted: createDeletedFiles(repository, isSameItem),
   }
   const history = createItemHistory({ store, read, git })
-  const ids = createContentIds(parts.dataDir, log)
   const commit = renderingAhead(parts.commit, renderBody)
   const saving = createSaving({ store, read, commit, history, renderBody, ids, siteUrl, now })
   const items = createAdminItems({ store, read, renderBody, history })

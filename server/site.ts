@@ -9,6 +9,7 @@ import { createBodyRenderer } from './content/markdown/body-renderer.ts'
 import { createMediaUses } from './content/media-uses.ts'
 import type { CommitFiles } from './content/saving/committing.ts'
 import { createContentStore } from './content/store.ts'
+import { createContentIds } from './content-ids.ts'
 import { createDiskCache } from './disk-cache.ts'
 import type { Env } from './env.ts'
 import { createGitFiles } from './git/git-files.ts'
@@ -34,6 +35,7 @@ import { joinAnalysis } from './site-analysis.ts'
 import { joinDashboard } from './site-dashboard.ts'
 import { joinDownloadCounts, joinDownloads } from './site-downloads.ts'
 import { joinEvents } from './site-events.ts'
+import { joinSiteFiles } from './site-files.ts'
 import { joinMedia } from './site-media.ts'
 import { createSiteSearch } from './site-search.ts'
 import { joinSync } from './site-sync.ts'
@@ -159,6 +161,7 @@ export async function openSite(options: {
     now,
     log,
   })
+  const ids = createContentIds(env.dataDir, log)
   const accounts = await joinAccounts({ env, siteUrl, once, now, log })
   const sync = joinSync({ env, repository, lane, store: content, siteUrl, now, log })
   const events = eventsApi({
@@ -196,6 +199,19 @@ export async function openSite(options: {
       siteUrl,
       now,
     }),
+    siteFiles: joinSiteFiles({
+      store: content,
+      read: files.read,
+      repository,
+      lane,
+      commit,
+      ids,
+      counts,
+      renderBody: bodies.render,
+      once,
+      accounts,
+      siteUrl,
+    }),
     writing: joinWriting({
       store: content,
       read: files.read,
@@ -204,10 +220,9 @@ export async function openSite(options: {
       once,
       renderBody: bodies.render,
       accounts,
-      dataDir: env.dataDir,
+      ids,
       siteUrl,
       now,
-      log,
     }),
     pageCache,
     headers,

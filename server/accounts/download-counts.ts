@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { derivedIdStart } from '#domain/content.ts'
 import { shownCount } from '#domain/downloads.ts'
 import { type DurableStore, openDurableStore } from './durable-store.ts'
 
@@ -36,6 +37,14 @@ export function createDownloadCounts(dataDir: string) {
     },
     /** The exact count. */
     of,
+    /** Ids that were counted are never given to another download. */
+    highestId: () =>
+      Math.max(
+        0,
+        ...Object.keys(store?.data.counts ?? {})
+          .map(Number)
+          .filter((id) => id < derivedIdStart),
+      ),
     /** As pages show it. */
     shown: (id: number) => shownCount(of(id)),
     /** Rises when a count changes for those who look at the pages. */

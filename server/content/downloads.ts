@@ -32,7 +32,7 @@ export function pairDownloads(records: Array<RecordOf<'downloads'>>, assets: Rea
 }
 
 /** The file's record, or why there is none. */
-function fileBeside(
+export function fileBeside(
   { path, entry }: RecordOf<'downloads'>,
   assets: ReadonlyMap<string, FileRecord>,
 ): FileRecord | string {

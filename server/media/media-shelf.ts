@@ -29,7 +29,7 @@ export interface MediaShelfParts {
   committing: {
     inTurn<Result>(work: () => Promise<Result>): Promise<Result>
     /** Plans, commits and shows; plans anew when somebody else was faster. */
-    commit(plan: () => Promise<CommitRequest | null>): Promise<void>
+    commit(plan: () => Promise<CommitRequest | null>): Promise<unknown>
   }
   now: () => Date
 }

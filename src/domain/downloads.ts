@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /**
  * A count as pages show it: exact below ten, then its first digit and zeros. So a page that shows it changes nine times between 100 and 1,000 downloads,
  * and may be kept in between.
@@ -42,3 +44,87 @@ export function downloadMediaType(name: string): string {
   const ending = endingOf(name)
   return (Object.hasOwn(downloadTypes, ending) && downloadTypes[ending]) || 'application/octet-stream'
 }
+
+const signatures: Readonly<Record<string, ReadonlyArray<string>>> = {
+  zip: ['PK'],
+  wav: ['RIFF'],
+  aif: ['FORM'],
+  aiff: ['FORM'],
+  flac: ['fLaC'],
+  ogg: ['OggS'],
+  mid: ['MThd'],
+  midi: ['MThd'],
+  pdf: ['%PDF'],
+  // Live packs its files with gzip.
+  als: ['\x1f\x8b'],
+  alc: ['\x1f\x8b'],
+  adg: ['\x1f\x8b'],
+  adv: ['\x1f\x8b'],
+}
+
+/** Why a file may not be put up for download, or null. What it holds is looked at only as far as its first bytes; nothing opens it. */
+export function downloadFault(name: string, bytes: Uint8Array): string | null {
+  const ending = endingOf(name)
+  if (!Object.hasOwn(downloadTypes, ending))
+    return `Files for download end in ${Object.keys(downloadTypes).join(', ')}.`
+  if (bytes.length === 0) return 'This file is empty.'
+  if (bytes.length > downloadMaxBytes) return `A file for download has at most ${downloadMaxBytes / 1024 / 1024} MB.`
+  const start = String.fromCharCode(...bytes.subarray(0, 4))
+  const known = Object.hasOwn(signatures, ending) ? signatures[ending] : undefined
+  if (known && !known.some((signature) => start.startsWith(signature)))
+    return `This file ends in .${ending}, and what it holds is something else.`
+  return null
+}
+
+const revision = z.string().regex(/^[0-9a-f]{40}$/, 'A revision is the id that an answer carried')
+/** A form sends it as text. */
+const flag = z.union([z.boolean(), z.enum(['true', 'false'])])
+
+export const downloadFields = z.strictObject({
+  title: z.string({ error: 'Title is required' }).trim().min(1, 'Title is required').max(200),
+  description: z.string().trim().max(1000, 'At most 1,000 characters'),
+  fileType: z.string().trim().max(30).describe('In a visitor’s words; empty: the ending of the file in capitals.'),
+  imageUrl: z
+    .string()
+    .trim()
+    .refine(
+      (url) => url === '' || /^(\/(?!\/)|https?:\/\/)/.test(url),
+      'An image is a path that starts with / or an http(s) address',
+    ),
+  imageAlt: z.string().trim().max(500),
+  draft: flag.describe('A draft is on no page and can’t be downloaded.'),
+})
+
+/** The fields beside `file` of `POST /api/downloads`. */
+export const downloadInput = downloadFields.partial().required({ title: true })
+
+/** The body of `PATCH /api/downloads/{id}`, as JSON or beside a new `file`. */
+export const downloadPatch = downloadFields.partial().extend({
+  revision: revision.optional().describe('What the change started from; the same as `If-Match`.'),
+  fileRevision: revision.optional().describe('The file that a new one takes the place of.'),
+})
+type Sent = Omit<z.infer<typeof downloadPatch>, 'draft' | 'revision' | 'fileRevision'>
+/** What a change of a download names. */
+export type DownloadPatch = Sent & { draft?: boolean }
+
+/** A download as administrators get it. */
+export const adminDownload = z.strictObject({
+  id: z.int().positive(),
+  title: z.string(),
+  description: z.string(),
+  fileType: z.string().describe('As visitors see it.'),
+  ownFileType: z.string().describe('What was written; empty where the ending of the file says it.'),
+  fileSize: z.int().min(0).describe('Bytes.'),
+  imageUrl: z.string().nullable(),
+  imageAlt: z.string(),
+  downloadCount: z.int().min(0),
+  draft: z.boolean(),
+  url: z.string().describe('The address of its page.'),
+  fileName: z.string().nullable().describe('Null while the file is missing.'),
+  fileRevision: revision.nullable(),
+  problem: z.string().nullable().describe('Why visitors can’t get it.'),
+  updatedAt: z.iso.datetime().nullable(),
+  revision,
+  commit: z.string().nullable().optional().describe('The commit that the save made, for `POST /api/undo`.'),
+})
+export type AdminDownload = z.infer<typeof adminDownload>

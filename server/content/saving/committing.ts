@@ -23,7 +23,10 @@ export interface CommitRequest {
 }
 
 /** Makes one commit of exactly these files. Throws an error with `kind: 'conflict'` when one of them is not the expected one. */
-export type CommitFiles = (request: CommitRequest) => Promise<{ blobs: ReadonlyMap<string, string | null> }>
+export type CommitFiles = (request: CommitRequest) => Promise<{
+  commit?: string | null
+  blobs: ReadonlyMap<string, string | null>
+}>
 
 /** So often a save is planned anew because writers commit the same file at that moment. */
 const attempts = 5
@@ -60,16 +63,17 @@ export function createCommitting(parts: { store: Pick<ContentStore, 'refresh' | 
       last = result.catch(() => undefined)
       return result
     },
-    /** Plans and commits, and shows the result on the site before it resolves. A plan of null commits nothing. */
-    async commit(plan: () => Promise<CommitRequest | null>): Promise<void> {
+    /** Plans and commits, and shows the result on the site before it resolves. A plan of null commits nothing. Answers the new commit, null for none. */
+    async commit(plan: () => Promise<CommitRequest | null>): Promise<string | null> {
       for (let attempt = 1; ; attempt += 1) {
         const before = store.revision()
         const request = await plan()
-        if (!request) return
+        if (!request) return null
         try {
-          const { blobs } = await parts.commit(request)
-          if (request.changes.some(({ path, expected }) => blobs.get(path) !== expected)) await follow(before)
-          return
+          const { commit = null, blobs } = await parts.commit(request)
+          if (request.changes.every(({ path, expected }) => blobs.get(path) === expected)) return null
+          await follow(before)
+          return commit
         } catch (error) {
           if (!isMoved(error) || attempt === attempts) throw error
           if (await follow(before)) continue

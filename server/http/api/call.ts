@@ -7,6 +7,7 @@ export const callGroups = {
   write: 'Writing content',
   past: 'History, deleted items and links',
   media: 'Pictures',
+  files: 'Downloads, pages and the site’s own words',
   analysis: 'Analysis',
   session: 'Signing in',
   account: 'Account, users and invitations',

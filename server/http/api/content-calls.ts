@@ -18,6 +18,7 @@ import {
   searchAnswer,
 } from '#domain/content-answers.ts'
 import { contentInput, contentPatch } from '#domain/content-input.ts'
+import { adminDownload } from '#domain/downloads.ts'
 import { deleteRequest, moveRequest, previewRequest, restoreRequest } from '#domain/item-requests.ts'
 import { listQuery } from '#domain/list-query.ts'
 import type { Call } from './call.ts'
@@ -213,8 +214,10 @@ export const contentCalls: ReadonlyArray<Call> = [
     path: '/api/downloads',
     who: 'everybody',
     summary: 'Lists the free downloads.',
+    note: 'A subscription that names one as `custom_fields.download_id` is answered with a link to its file. Administrators also get drafts, and the revision of each.',
     status: 200,
     answer: z.array(downloadAnswer),
+    adminAnswer: z.array(adminDownload),
     errors: [],
   },
   {

@@ -34,8 +34,10 @@ import {
   uncommittedFile,
 } from '#domain/content-answers.ts'
 import { contentInput, contentPatch } from '#domain/content-input.ts'
+import { adminDownload, downloadInput, downloadPatch } from '#domain/downloads.ts'
 import { deleteRequest, moveRequest, previewRequest, restoreRequest } from '#domain/item-requests.ts'
 import { deletedPicture, listedPicture, picture, pictureUse } from '#domain/media.ts'
+import { pageAnswer, pagePatch, settingsAnswer, settingsPatch } from '#domain/site-files.ts'
 import { subscribeRequest } from '#domain/subscribe.ts'
 import { syncState } from '#domain/sync.ts'
 import { subscribeAnswer } from './site-calls.ts'
@@ -76,6 +78,13 @@ const named: ReadonlyArray<readonly [id: string, schema: z.ZodType]> = [
   ['InboundLink', inboundLink],
   ['DeletedItem', deletedItem],
   ['Download', downloadAnswer],
+  ['DownloadInAdmin', adminDownload],
+  ['DownloadFields', downloadInput],
+  ['DownloadChange', downloadPatch],
+  ['Page', pageAnswer],
+  ['PageChange', pagePatch],
+  ['Settings', settingsAnswer],
+  ['SettingsChange', settingsPatch],
   ['Deletion', deleteRequest],
   ['Move', moveRequest],
   ['PreviewRequest', previewRequest],

@@ -1,0 +1,239 @@
+import { type SiteSettings, type StaticPageName, siteSettings } from '#domain/content.ts'
+import { mergeFields, sameValue } from '#domain/merge-fields.ts'
+import type { PagePatch, SettingsPatch } from '#domain/site-files.ts'
+import { type RenderBody, renderFile } from '../body.ts'
+import { settingsPath } from '../file-kind.ts'
+import type { CommitRequest, Person } from '../saving/committing.ts'
+import { type Conflict, mergeItem, type Version } from '../saving/merge-item.ts'
+import { SaveRefused } from '../saving/save-refused.ts'
+import { markdownOfBody } from '../saving/sent-body.ts'
+import { readSettings } from '../settings.ts'
+import type { ContentStore } from '../store.ts'
+import { changedSettings } from './settings-file.ts'
+import { changedTextFile, newTextFile, readTextFile, type TextFile } from './text-file.ts'
+
+/** How a save ended that was not refused. `commit` is null when there was nothing to commit, or an earlier attempt made it. */
+export type SiteSave =
+  | { kind: 'saved'; commit: string | null }
+  | { kind: 'missing' }
+  | {
+      kind: 'conflict'
+      message: string
+      base: object | null
+      theirs: object
+      yours: object
+      conflicts: Array<Conflict>
+    }
+
+export const changedMeanwhile = 'Somebody has changed this meanwhile. Choose what to keep, then save again.'
+
+/** Commits planned changes, one save after the other. */
+export interface Committing {
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>
+  commit(plan: () => Promise<CommitRequest | null>): Promise<string | null>
+}
+
+interface From {
+  revision: string | undefined
+  author: Person
+}
+
+const pagePath = (name: StaticPageName) => `pages/${name}.md`
+
+/** How administrators read and change the static pages and `site.yaml`; each save is one commit that changes what was named and nothing else. */
+export function createSiteSaving(parts: {
+  store: Pick<ContentStore, 'blobAt' | 'changedAt' | 'reader'>
+  read: (blob: string) => Uint8Array
+  renderBody: RenderBody
+  committing: Committing
+}) {
+  const { store, read, renderBody, committing } = parts
+
+  function textAt(path: string, blob: string): TextFile {
+    const text = readTextFile(path, read(blob))
+    if (text.kind === 'text') return text.file
+    throw new SaveRefused(
+      text.faults.map(({ line, message }) => ({ path: '', message: `${path}, line ${line}: ${message}.` })),
+    )
+  }
+
+  /** What a client may have started from; null when that can't be read as this file. */
+  function baseAt(path: string, blob: string): TextFile | null {
+    try {
+      return textAt(path, blob)
+    } catch {
+      // A client may name any blob.
+      return null
+    }
+  }
+
+  const settingsAt = (blob: string | null) => readSettings(blob === null ? null : read(blob))
+
+  return {
+    /** A page with its Markdown; one that has no file yet is empty. Throws SaveRefused while its file can't be read. */
+    async page(name: StaticPageName) {
+      const path = pagePath(name)
+      const blob = store.blobAt(path)
+      const url = `/${name}`
+      if (blob === null)
+        return {
+          name,
+          url,
+          title: '',
+          metaDescription: null,
+          markdown: '',
+          content: '',
+          updatedAt: null,
+          revision: null,
+        }
+      const { fields, markdown } = textAt(path, blob)
+      const { html } = await renderFile(blob, read, renderBody)
+      const { title, metaDescription } = fields as { title: string; metaDescription: string | null }
+      return {
+        name,
+        url,
+        title,
+        metaDescription,
+        markdown,
+        content: html,
+        updatedAt: store.changedAt(path),
+        revision: blob,
+      }
+    },
+
+    /** Throws SaveRefused and what the lane throws. */
+    savePage: (name: StaticPageName, patch: PagePatch, { revision, author }: From): Promise<SiteSave> =>
+      committing.inTurn(async () => {
+        const path = pagePath(name)
+        let result: SiteSave = { kind: 'saved', commit: null }
+        const commit = await committing.commit(async () => {
+          const blob = store.blobAt(path)
+          const plan = blob === null ? await newPage(path, patch) : await changedPage(path, blob, patch, revision)
+          if ('conflict' in plan) {
+            result = plan.conflict
+            return null
+          }
+          const { bytes } = plan
+          if (bytes === null) return null
+          const changes = [{ path, bytes, expected: blob }]
+          return { changes, message: `Update page: ${plan.title}`, author, outcome: result }
+        })
+        return result.kind === 'saved' ? { ...result, commit } : result
+      }),
+
+    /** The values that hold, with the file's faults in words. */
+    settings() {
+      const blob = store.blobAt(settingsPath)
+      const { settings, faults } = settingsAt(blob)
+      return {
+        settings: completed(settings),
+        problems: faults.map(({ line, message }) => `Line ${line}: ${message}`),
+        updatedAt: store.changedAt(settingsPath),
+        revision: blob,
+      }
+    },
+
+    /** Throws SaveRefused and what the lane throws. */
+    saveSettings: (patch: SettingsPatch, { revision, author }: From): Promise<SiteSave> =>
+      committing.inTurn(async () => {
+        let result: SiteSave = { kind: 'saved', commit: null }
+        const commit = await committing.commit(async () => {
+          const blob = store.blobAt(settingsPath)
+          const theirs = completed(settingsAt(blob).settings)
+          const base = revision === undefined || revision === blob ? theirs : baseSettings(revision)
+          const yours = { ...(base ?? theirs), ...patch }
+          const merged = mergeFields({ ...base }, base ? yours : { ...patch }, { ...theirs })
+          if (merged.kind === 'conflict') {
+            result = {
+              kind: 'conflict',
+              message: changedMeanwhile,
+              base: base && { ...base },
+              theirs: { ...theirs, ...(blob && { revision: blob }) },
+              yours,
+              conflicts: merged.conflicts,
+            }
+            return null
+          }
+          const known = theirs as unknown as Record<string, unknown>
+          const changed = Object.entries(merged.fields).filter(([name, value]) => !sameValue(value, known[name]))
+          if (changed.length === 0) return null
+          const keys = Object.fromEntries(
+            changed.map(([name, value]) => [name, optional.has(name) && value === '' ? undefined : value]),
+          )
+          const bytes = changedSettings(blob === null ? null : read(blob), keys)
+          const changes = [{ path: settingsPath, bytes, expected: blob }]
+          return {
+            changes,
+            message: `Update site: ${changed.map(([name]) => name).join(', ')}`,
+            author,
+            outcome: result,
+          }
+        })
+        return result.kind === 'saved' ? { ...result, commit } : result
+      }),
+  }
+
+  function baseSettings(revision: string) {
+    try {
+      return completed(settingsAt(revision).settings)
+    } catch {
+      // A client may name any blob.
+      return null
+    }
+  }
+
+  type PagePlan = { bytes: Buffer | null; title: string } | { conflict: Extract<SiteSave, { kind: 'conflict' }> }
+
+  async function newPage(path: string, { title = '', metaDescription, content = '' }: PagePatch): Promise<PagePlan> {
+    if (title === '') throw new SaveRefused([{ path: 'title', message: 'Title is required' }])
+    return { bytes: newTextFile(path, { title, metaDescription }, content), title }
+  }
+
+  async function changedPage(
+    path: string,
+    blob: string,
+    patch: PagePatch,
+    revision: string | undefined,
+  ): Promise<PagePlan> {
+    const theirs = textAt(path, blob)
+    const base = revision === undefined || revision === blob ? theirs : baseAt(path, revision)
+    const { content, contentFormat, ...fields } = patch
+    const from = base ?? theirs
+    const yours: Version = {
+      fields: { ...base?.fields, ...fields },
+      markdown:
+        content === undefined
+          ? from.markdown
+          : await markdownOfBody({ content, contentFormat }, from.markdown, async (markdown) => {
+              return (await renderBody({ key: blob, markdown })).html
+            }),
+    }
+    const merged = mergeItem(base, yours, theirs)
+    if (merged.kind === 'conflict')
+      return {
+        conflict: {
+          kind: 'conflict',
+          message: changedMeanwhile,
+          base: base && { ...base.fields, markdown: base.markdown },
+          theirs: { ...theirs.fields, markdown: theirs.markdown, revision: blob },
+          yours: { ...yours.fields, markdown: yours.markdown },
+          conflicts: merged.conflicts,
+        },
+      }
+    const bytes = changedTextFile(theirs, merged.changed, merged.markdown)
+    const title = String({ ...theirs.fields, ...merged.changed }.title)
+    const same = bytes.equals(Buffer.from(theirs.head + theirs.markdown))
+    return { bytes: same ? null : bytes, title }
+  }
+}
+
+/** Keys that a site may do without; emptied, they go. */
+const optional: ReadonlySet<string> = new Set(['email', 'postalAddress'])
+
+/** The settings with a text for what is left out, as fields show it. */
+function completed(settings: SiteSettings) {
+  const known = Object.fromEntries(
+    Object.keys(siteSettings.shape).map((name) => [name, settings[name as keyof SiteSettings]]),
+  )
+  return { ...(known as SiteSettings), email: settings.email ?? '', postalAddress: settings.postalAddress ?? '' }
+}

@@ -1,0 +1,91 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { type AdminDownload, type DownloadPatch, downloadInput, downloadPatch } from '#domain/downloads.ts'
+import type { AdminParts, Author } from './admin-parts.ts'
+import { downloadUploadBody } from './download-upload.ts'
+import { HttpError } from './http-error.ts'
+import { doneOnce } from './idempotency.ts'
+import { ifMatch } from './if-match.ts'
+import { parseBody } from './parse-body.ts'
+import { readId } from './read-id.ts'
+import type { SignedIn } from './signed-in.ts'
+import { isSaved, type SiteSave } from './site-files-api.ts'
+
+interface SentFile {
+  name: string
+  bytes: Buffer
+}
+
+type DownloadSave = { kind: 'saved'; id: number; commit: string | null } | Exclude<SiteSave, { kind: 'saved' }>
+
+/** What administrators put up for download; `server/content` makes it. */
+interface Downloads {
+  list(): Array<AdminDownload>
+  one(id: number): AdminDownload | null
+  create(fields: DownloadPatch, file: SentFile, author: Author): Promise<DownloadSave>
+  update(
+    id: number,
+    patch: DownloadPatch,
+    file: SentFile | null,
+    from: { revision: string | undefined; fileRevision: string | undefined; author: Author },
+  ): Promise<DownloadSave>
+  remove(id: number, from: { revision: string | undefined; author: Author }): Promise<DownloadSave>
+}
+
+/** Adding, changing, replacing and removing downloads. The list falls through to the public one for visitors; writes are mounted behind the session check. */
+export function downloadsApi(
+  parts: Pick<AdminParts, 'author'> & {
+    once: RequestHandler
+    who: (req: Request) => Promise<SignedIn | null>
+    downloads: Downloads
+  },
+): Router {
+  const { who, once, downloads, author } = parts
+  const upload = downloadUploadBody()
+  const router = Router()
+
+  router.get('/downloads', async (req, res, next) => {
+    res.vary('Cookie')
+    if (!(await who(req))) return next()
+    res.set('Cache-Control', 'private, no-store').json(downloads.list())
+  })
+
+  router.post('/downloads', upload, once, async (req, res) => {
+    const file = fileIn(req)
+    if (!file) throw new HttpError(400, 'Please send one file, in the field "file".')
+    const fields = fieldsOf(parseBody(downloadInput, { ...req.body }))
+    const result = await doneOnce(res, () => downloads.create(fields, file, author(res)))
+    if (!isSaved(res, result)) return
+    send(res.status(201).location('/api/downloads'), result)
+  })
+
+  router.patch('/downloads/:id', upload, once, async (req, res) => {
+    const { revision, fileRevision, ...fields } = parseBody(downloadPatch, { ...req.body })
+    const from = { revision: ifMatch(req) ?? revision, fileRevision, author: author(res) }
+    const id = readId(String(req.params.id))
+    const result = await doneOnce(res, () => downloads.update(id, fieldsOf(fields), fileIn(req), from))
+    if (isSaved(res, result)) send(res, result)
+  })
+
+  router.delete('/downloads/:id', once, async (req, res) => {
+    const id = readId(String(req.params.id))
+    const result = await doneOnce(res, () => downloads.remove(id, { revision: ifMatch(req), author: author(res) }))
+    if (isSaved(res, result)) res.json({ deleted: true, id, commit: result.commit })
+  })
+
+  function send(res: Response, { id, commit }: { id: number; commit: string | null }): void {
+    const download = downloads.one(id)
+    if (!download) throw new HttpError(404, 'There is no such download.')
+    res.set('ETag', `"${download.revision}"`).json({ ...download, commit })
+  }
+
+  return router
+}
+
+function fileIn({ file }: Request): SentFile | null {
+  return file ? { name: file.originalname, bytes: file.buffer } : null
+}
+
+/** A form sends texts alone. */
+function fieldsOf<Fields extends { draft?: boolean | 'true' | 'false' | undefined }>({ draft, ...fields }: Fields) {
+  return { ...fields, ...(draft !== undefined && { draft: draft === true || draft === 'true' }) } as DownloadPatch
+}

@@ -1,0 +1,77 @@
+import { type Request, type RequestHandler, Router } from 'express'
+import type { RenderBody } from './content/body.ts'
+import { type CommitFiles, createCommitting } from './content/saving/committing.ts'
+import { heldDownload, heldDownloads, toldDownload } from './content/site-files/download-list.ts'
+import { createDownloadSaving } from './content/site-files/download-saving.ts'
+import { createSiteSaving } from './content/site-files/site-saving.ts'
+import { createUndo } from './content/site-files/undo-commit.ts'
+import type { ContentStore } from './content/store.ts'
+import type { createContentIds } from './content-ids.ts'
+import { commitChanges } from './git/commit-changes.ts'
+import { createDeletedFiles } from './git/deleted-files.ts'
+import type { Repository } from './git/open-repository.ts'
+import type { WriteLane } from './git/write-lane.ts'
+import { createAdminParts } from './http/admin-parts.ts'
+import { downloadsApi } from './http/downloads-api.ts'
+import type { SignedIn } from './http/signed-in.ts'
+import { siteFilesApi } from './http/site-files-api.ts'
+
+/** Joins what administrators need to change downloads, the static pages and `site.yaml`. Mounted at `/api`; visitors fall through to the public calls. */
+export function joinSiteFiles(parts: {
+  store: ContentStore
+  read: (blob: string) => Uint8Array
+  repository: Repository
+  lane: Pick<WriteLane, 'made'>
+  commit: CommitFiles
+  ids: ReturnType<typeof createContentIds>
+  counts: { of(id: number): number; highestId(): number }
+  renderBody: RenderBody
+  once: RequestHandler
+  accounts: { requireSession: RequestHandler; who: (req: Request) => Promise<SignedIn | null> }
+  siteUrl: string
+}): Router {
+  const { store, read, repository, lane, commit, counts, renderBody, once, siteUrl } = parts
+  const { requireSession, who } = parts.accounts
+  const committing = createCommitting({ store, commit })
+  const deletedFiles = createDeletedFiles(repository)
+  const admin = createAdminParts(siteUrl, once)
+  const saving = createDownloadSaving({
+    store,
+    read,
+    committing,
+    nextId: (highest) => parts.ids.next('downloads', highest),
+    deleted: async () => (await deletedFiles('downloads')).files,
+    highestCounted: counts.highestId,
+  })
+  const told = (held: Parameters<typeof toldDownload>[0]) => toldDownload(held, store, counts.of)
+  return Router()
+    .use(
+      siteFilesApi({
+        ...admin,
+        requireSession,
+        files: createSiteSaving({ store, read, renderBody, committing }),
+        undo: createUndo({
+          store,
+          read,
+          committing,
+          changesIn: (id) => commitChanges(repository, id),
+          made: lane.made,
+        }),
+      }),
+    )
+    .use(
+      downloadsApi({
+        ...admin,
+        once,
+        who,
+        downloads: {
+          ...saving,
+          list: () => heldDownloads(store).map(told),
+          one(id) {
+            const held = heldDownload(store, id)
+            return held && told(held)
+          },
+        },
+      }),
+    )
+}

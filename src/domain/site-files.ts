@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { staticPageNames } from './content.ts'
+import { metaDescriptionLimit } from './content-input.ts'
+import { isTimeZone } from './dates.ts'
+
+/** What administrators read and change of the pages and of `site.yaml`. The schemas rule the form, the call and the reference. */
+
+const revision = z.string().regex(/^[0-9a-f]{40}$/, 'A revision is the id that an answer carried')
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
+const needed = (message: string, max: number) => text(max).min(1, message)
+
+export const pageFields = z.strictObject({
+  title: needed('Title is required', 300),
+  metaDescription: text(metaDescriptionLimit).nullable(),
+  content: z.string().refine((body) => body.trim() !== '', 'Content is required'),
+})
+
+/** The body of `PATCH /api/pages/{name}`. */
+export const pagePatch = pageFields
+  .partial()
+  .extend({ contentFormat: z.enum(['markdown', 'html']).optional(), revision: revision.optional() })
+export type PagePatch = Omit<z.infer<typeof pagePatch>, 'revision'>
+
+export const pageAnswer = z.strictObject({
+  name: z.enum(staticPageNames),
+  url: z.string(),
+  title: z.string(),
+  metaDescription: z.string().nullable(),
+  markdown: z.string().describe('The body as it stands in the file, byte for byte.'),
+  content: z.string().describe('Sanitized HTML.'),
+  updatedAt: z.iso.datetime().nullable(),
+  revision: revision.nullable().describe('Null while the page has no file.'),
+  /** Of a save alone. */
+  commit: z.string().nullable().optional().describe('The commit that the save made, for `POST /api/undo`.'),
+})
+export type SitePage = z.infer<typeof pageAnswer>
+
+/** The fields of `site.yaml` that administrators change; all other keys stay as they are. */
+export const settingsFields = z.strictObject({
+  name: needed('Name is required', 100),
+  tagline: text(200),
+  description: text(1000),
+  disclaimer: text(2000),
+  about: text(2000),
+  language: z
+    .string()
+    .trim()
+    .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'Write a language as en, de or pt-BR'),
+  timeZone: z.string().trim().refine(isTimeZone, 'Write a time zone as UTC or Europe/Berlin'),
+  email: z.union([z.literal(''), z.email('Please enter a valid email address.')]),
+  postalAddress: text(500),
+  social: z
+    .array(
+      z.strictObject({
+        name: needed('Name is required', 60),
+        url: z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' }).max(500),
+      }),
+    )
+    .max(20, 'At most 20 links'),
+})
+export type SettingsFields = z.infer<typeof settingsFields>
+
+/** The body of `PATCH /api/settings`. */
+export const settingsPatch = settingsFields.partial().extend({ revision: revision.optional() })
+export type SettingsPatch = Partial<SettingsFields>
+
+export const settingsAnswer = z.strictObject({
+  settings: z
+    .looseObject({ name: z.string(), timeZone: z.string() })
+    .describe('The values that hold, defaults included.'),
+  problems: z.array(z.string()).describe('What is wrong with the file.'),
+  updatedAt: z.iso.datetime().nullable(),
+  revision: revision.nullable(),
+  commit: z.string().nullable().optional().describe('The commit that the save made, for `POST /api/undo`.'),
+})
+export interface SiteSettingsAnswer {
+  settings: SettingsFields
+  problems: Array<string>
+  updatedAt: string | null
+  revision: string | null
+  commit?: string | null
+}
+
+/** The body of `POST /api/undo`. */
+export const undoRequest = z.strictObject({
+  commit: z.string().regex(/^[0-9a-f]{40}$/, 'A commit is named by its 40 digits'),
+})
+export const undoAnswer = z.strictObject({ undone: z.string().describe('The commit that was taken back.') })
