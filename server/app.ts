@@ -17,7 +17,8 @@ import { searchApi } from './http/search-api.ts'
 import type { Header } from './http/security-headers.ts'
 import { type RenderSharePicture, sharePictures } from './http/share-pictures.ts'
 import type { SignedIn } from './http/signed-in.ts'
-import { type SubscriberSink, subscribeApi } from './http/subscribe-api.ts'
+import { type Subscribe, subscribeApi } from './http/subscribe-api.ts'
+import { type SubscriptionLinks, subscriptionPages } from './http/subscription-pages.ts'
 import { type SyncPart, syncApi } from './http/sync-api.ts'
 import type { Log } from './log.ts'
 
@@ -74,12 +75,17 @@ export interface Parts {
   sync: SyncPart
   /** Shared with the git server that calls when there is something new; null: nobody calls. */
   hookSecret: string | null
-  subscribers: SubscriberSink
   /** A signed link to a download's file; null when there is no such download. */
   downloadLinkFor: (id: number) => { url: string; expiresAt: string } | null
   downloadCount: (id: number) => number
   /** Hands out files to whoever has a link; all others fall through to the page with the form. */
   downloadGate: RequestHandler
+  subscribers: {
+    subscribe: Subscribe
+    links: SubscriptionLinks
+    /** Mounted at `/api`, behind the session check: the list as administrators see it. */
+    calls: RequestHandler
+  }
   media: RequestHandler
   /** Mounted at `/api`, its writes behind the session check: what administrators do with pictures. */
   mediaCalls: RequestHandler
@@ -146,7 +152,7 @@ export function createApp(parts: Parts): Express {
   app.use(
     '/api',
     subscribeApi(
-      parts.subscribers,
+      parts.subscribers.subscribe,
       () => now().getTime(),
       (error) => log.error({ err: error }, 'an address could not be saved'),
       parts.downloadLinkFor,
@@ -155,6 +161,7 @@ export function createApp(parts: Parts): Express {
   app.use('/api/auth', parts.accounts.auth)
   app.use(['/api/auth', '/api/users'], parts.accounts.requireSession)
   app.use('/api', parts.accounts.account)
+  app.use('/api', parts.subscribers.calls)
   app.use('/api', requireSessionForWrites(parts.accounts.requireSession))
   app.use('/api', parts.analysis)
   app.use('/api', parts.mediaCalls)
@@ -166,10 +173,18 @@ export function createApp(parts: Parts): Express {
   })
   app.use(parts.downloadGate)
   app.use(
+    subscriptionPages({
+      links: parts.subscribers.links,
+      render: (url, subscriptionLink) => parts.renderPage(url, content.site, siteUrl, now(), { subscriptionLink }),
+      failed: (error) => log.error({ err: error }, 'a link of a mail could not be followed'),
+    }),
+  )
+  app.use(
     adminPages({
       who: parts.accounts.who,
       admits: parts.accounts.admits,
-      render: (url, registration) => parts.renderPage(url, content.site, siteUrl, now(), null, registration),
+      render: (url, registration) =>
+        parts.renderPage(url, content.site, siteUrl, now(), registration ? { registration } : {}),
     }),
   )
   app.use(

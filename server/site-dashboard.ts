@@ -1,5 +1,6 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import type { Activity } from '#domain/dashboard.ts'
+import type { SubscriberSummary } from '#domain/subscriber-list.ts'
 import { isSameItem } from './content/saving/item-history.ts'
 import type { ContentStore } from './content/store.ts'
 import type { Repository } from './git/open-repository.ts'
@@ -13,7 +14,7 @@ export function joinDashboard(parts: {
   store: Pick<ContentStore, 'all' | 'problems'>
   repository: Repository
   uncommitted: () => Promise<Array<UncommittedFile>>
-  subscribers: () => Promise<number>
+  subscribers: () => Promise<SubscriberSummary>
   log: Log
 }): SiteActivity {
   const { store, repository, uncommitted, subscribers, log } = parts
@@ -38,7 +39,7 @@ export function joinDashboard(parts: {
         commit: change.commit,
       }
     }
-    const [{ edited, created }, files, count] = await Promise.all([
+    const [{ edited, created }, files, people] = await Promise.all([
       recent((path) => items.has(path)),
       uncommitted(),
       subscribers().catch((error: unknown) => {
@@ -54,7 +55,8 @@ export function joinDashboard(parts: {
         return { ...problem, item: item ? { type: item.type, id: item.id } : null }
       }),
       uncommitted: files,
-      subscribers: count,
+      subscribers: people?.counts.active ?? null,
+      subscriberService: people?.service ?? null,
     }
   }
 }

@@ -2,7 +2,6 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keptSessionSecret } from './accounts/session-secret.ts'
-import { openSubscribers } from './accounts/subscribers.ts'
 import { createApp } from './app.ts'
 import { build } from './build-id.ts'
 import { createBodyRenderer } from './content/markdown/body-renderer.ts'
@@ -38,6 +37,7 @@ import { joinEvents } from './site-events.ts'
 import { joinSiteFiles } from './site-files.ts'
 import { joinMedia } from './site-media.ts'
 import { createSiteSearch } from './site-search.ts'
+import { joinSubscribers } from './site-subscribers.ts'
 import { joinSync } from './site-sync.ts'
 import { joinWriting } from './site-writing.ts'
 
@@ -95,8 +95,6 @@ export async function openSite(options: {
     now,
     log,
   })
-  const subscribers = openSubscribers(env.dataDir, now)
-  subscribers.open().catch((error: unknown) => log.error({ err: error }, 'nobody can subscribe'))
   const uncommitted = createUncommitted(repository)
   const share = createSharePictures({
     fonts: {
@@ -169,6 +167,12 @@ export async function openSite(options: {
     lives: accounts.lives,
     events: joinEvents({ store: content, history: createHistoryReader(repository), log }),
   })
+  const subscribers = joinSubscribers({
+    ...{ env, siteUrl, once, now, log },
+    siteName: () => content.reader.settings().name,
+    requireSession: accounts.requireSession,
+  })
+  subscribers.start()
   const app = createApp({
     events: events.routes,
     sync,
@@ -183,7 +187,7 @@ export async function openSite(options: {
     renderPage: renderSitePage,
     renderSharePicture: share.render,
     uncommitted,
-    activity: joinDashboard({ store: content, repository, uncommitted, subscribers: subscribers.count, log }),
+    activity: joinDashboard({ store: content, repository, uncommitted, subscribers: subscribers.summary, log }),
     analysis: analysis.routes,
     accounts,
     once,
@@ -239,6 +243,7 @@ export async function openSite(options: {
     /** Stops following the repository and ends the worker threads. */
     async close() {
       await sync.close()
+      await subscribers.close()
       await lane.close()
       await content.close()
       await search.close()

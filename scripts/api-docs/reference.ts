@@ -88,7 +88,8 @@ function answerOf(operations: Array<Operation>, audience: 0 | 1): string {
     const { security = [] } = operation
     return security.length > 1 && schema.anyOf ? [schema.anyOf[audience] as JsonSchema] : audience === 0 ? [schema] : []
   })
-  const texts = unique(schemas.map(typeText)).join(', ')
+  const [kind = 'application/json'] = operations.flatMap((operation) => Object.keys(successOf(operation).content ?? {}))
+  const texts = kind === 'application/json' ? unique(schemas.map(typeText)).join(', ') : audience === 0 ? kind : ''
   const [status = ''] = Object.keys(operations[0]?.responses ?? {})
   return texts === '' || audience === 1 ? texts : `${status}: ${texts}`
 }

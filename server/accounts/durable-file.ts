@@ -8,6 +8,16 @@ export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
+/** Makes what was created, renamed or removed in a folder survive a loss of power. */
+export async function syncFolder(folder: string): Promise<void> {
+  const directory = await open(folder, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
+
 /**
  * A lowdb adapter whose write is on the disk when it resolves: a new file of mode 0600, fsync, rename, fsync of the folder. Reading a file that is
  * not the JSON of `check` rejects with UnreadableFile, so that lost data is never taken for an empty store.
@@ -15,10 +25,17 @@ export class UnreadableFile extends Error {
 export class DurableFile<Data> implements Adapter<Data> {
   readonly #file: string
   readonly #check: (value: unknown) => Data
+  readonly #text: (data: Data) => Iterable<string>
 
-  constructor(file: string, check: (value: unknown) => Data) {
+  /** `text` gives the JSON in pieces where one would be too much at once. */
+  constructor(
+    file: string,
+    check: (value: unknown) => Data,
+    text = (data: Data): Iterable<string> => [JSON.stringify(data)],
+  ) {
     this.#file = file
     this.#check = check
+    this.#text = text
   }
 
   async read(): Promise<Data | null> {
@@ -37,18 +54,13 @@ export class DurableFile<Data> implements Adapter<Data> {
     await mkdir(folder, { recursive: true })
     const temporary = path.join(folder, `${this.#temporaryPrefix}${randomBytes(6).toString('hex')}`)
     try {
-      await writeThrough(temporary, JSON.stringify(data))
+      await writeThrough(temporary, this.#text(data))
       await rename(temporary, this.#file)
     } catch (error) {
       await rm(temporary, { force: true })
       throw error
     }
-    const directory = await open(folder, 'r')
-    try {
-      await directory.sync()
-    } finally {
-      await directory.close()
-    }
+    await syncFolder(folder)
   }
 
   get #temporaryPrefix(): string {
@@ -64,10 +76,10 @@ export class DurableFile<Data> implements Adapter<Data> {
   }
 }
 
-async function writeThrough(file: string, text: string): Promise<void> {
+async function writeThrough(file: string, text: Iterable<string>): Promise<void> {
   const handle = await open(file, 'wx', 0o600)
   try {
-    await handle.writeFile(text)
+    for (const piece of text) await handle.writeFile(piece)
     await handle.sync()
   } finally {
     await handle.close()

@@ -3,9 +3,14 @@ import { readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The secret that seals sign-in cookies when none is set: 32 random bytes in `DATA_DIR/session-secret`, made at the first start. */
-export async function keptSessionSecret(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, 'session-secret')
+/** The secret that seals sign-in cookies when none is set: `DATA_DIR/session-secret`. */
+export function keptSessionSecret(dataDir: string): Promise<string> {
+  return keptSecret(dataDir, 'session-secret')
+}
+
+/** 32 random bytes in a file of `DATA_DIR`, made when it is asked for first. */
+export async function keptSecret(dataDir: string, name: string): Promise<string> {
+  const file = path.join(dataDir, name)
   try {
     const kept = readFileSync(file, 'utf8').trim()
     if (kept.length >= 32) return kept

@@ -55,7 +55,9 @@ export function pages(options: {
   async function showUnpublished(req: Request, res: Response, path: string): Promise<boolean> {
     const hidden = req.headers.cookie === undefined ? null : unpublishedAt(path)
     if (!hidden || !(await who(req))) return false
-    const { status, html } = await options.render(path, hidden.site, siteUrl, now(), hidden.item)
+    const { status, html } = await options.render(path, hidden.site, siteUrl, now(), {
+      unpublished: hidden.item,
+    })
     res.status(status).set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }).type('html').send(html)
     return true
   }

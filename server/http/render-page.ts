@@ -1,11 +1,21 @@
 import './built-pages.ts'
 import { renderPage } from 'vite-plugin-ssr/server'
 import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
+import type { LinkState } from '#domain/subscription-link.ts'
 import { HttpError } from './http-error.ts'
 import { type Read, recordReads } from './record-reads.ts'
 
 /** Whether the address carries a code with which somebody may register. Must be the same type as in the renderer's input. */
 export type Registration = 'none' | 'open' | 'closed'
+
+/** What a page shows besides the site's content. */
+export interface RenderBesides {
+  /** The page is that of an item that visitors can't see. */
+  unpublished?: UnpublishedItem
+  registration?: Registration
+  /** What became of the link that leads to this page. */
+  subscriptionLink?: LinkState
+}
 
 export interface RenderedPage {
   status: number
@@ -19,16 +29,14 @@ export interface RenderedPage {
 }
 
 /**
- * Renders the page at a path (with its query), whatever its status. `unpublished` tells that it is the page of an item that visitors can't see.
- * Rejects with HttpError 500 when rendering fails.
+ * Renders the page at a path (with its query), whatever its status. Rejects with HttpError 500 when rendering fails.
  */
 export async function renderSitePage(
   url: string,
   source: SiteReader,
   siteUrl: string,
   now: Date,
-  unpublished: UnpublishedItem | null = null,
-  registration: Registration = 'none',
+  besides: RenderBesides = {},
 ): Promise<RenderedPage> {
   const { site, reads, blobs } = recordReads(source)
   let validUntil = Number.POSITIVE_INFINITY
@@ -41,8 +49,9 @@ export async function renderSitePage(
     siteUrl,
     now,
     keepUntil,
-    unpublished,
-    registration,
+    unpublished: besides.unpublished ?? null,
+    registration: besides.registration ?? 'none',
+    subscriptionLink: besides.subscriptionLink ?? null,
   })
   const response = context.httpResponse
   const cause = context.errorWhileRendering

@@ -1,6 +1,8 @@
 import { json, type Request, type Response, Router, urlencoded } from 'express'
 import { ZodError } from 'zod'
-import { type SubscribeAnswer, type Subscriber, subscribeRequest } from '#domain/subscribe.ts'
+import { honeypot } from '#domain/honeypot.ts'
+import { formWording, type SubscribeAnswer, subscribeRequest } from '#domain/subscribe.ts'
+import type { NewSubscriber } from '#domain/subscriber.ts'
 import { HttpError } from './http-error.ts'
 import { networkOf } from './network-of.ts'
 import { requestFromForm } from './subscribe-form.ts'
@@ -9,18 +11,26 @@ import { createTokenBucket } from './token-bucket.ts'
 /** A signed link to a download's file, or null when there is no such download. */
 export type DownloadLinkFor = (id: number) => SubscribeAnswer['download'] | null
 
-export interface SubscriberSink {
-  /** Stores the address durably before it answers; a known address stays one. */
-  add(subscription: Pick<Subscriber, 'email' | 'source' | 'utm' | 'customFields'>): Promise<void>
+/** Takes somebody onto the list; on the disk when it resolves. The same comes back for a new and a known address. */
+export type Subscribe = (
+  application: Pick<NewSubscriber, 'email' | 'source' | 'utm' | 'customFields'> & {
+    page: string | null
+    wording: string
+  },
+) => Promise<{ synced?: boolean; confirmation: boolean }>
+
+interface Outcome {
+  answer: SubscribeAnswer
+  /** The person has to confirm by a link in a mail. */
+  confirmation: boolean
 }
 
 /**
- * `POST /api/subscribe` (specification, section 7; rulings, sections 6 and 6b): one answer for new and known addresses. `failed` hears why an
- * address could not be stored where the answer is a page that can't tell. A
- * subscription that names a download answers with a link to its file.
+ * `POST /api/subscribe` (specification, section 7; rulings, sections 6 and 6b): one answer for new, known and returning people. `failed` hears why an
+ * address could not be stored where the answer is a page that can't tell. A subscription that names a download answers with a link to its file.
  */
 export function subscribeApi(
-  subscribers: SubscriberSink,
+  subscribe: Subscribe,
   now: () => number,
   failed: (error: unknown) => void,
   downloadLinkFor: DownloadLinkFor,
@@ -28,33 +38,45 @@ export function subscribeApi(
   const limit = createTokenBucket({ burst: 60, perSecond: 5 })
   const router = Router()
 
-  async function subscribe(req: Request, body: unknown): Promise<SubscribeAnswer> {
+  async function take(req: Request, body: unknown): Promise<Outcome> {
     const wait = limit.take(networkOf(req.ip ?? ''), now())
     if (wait > 0)
       throw new HttpError(429, 'Too many sign-ups from your network. Please try again in a few seconds.', {
         headers: { 'Retry-After': String(Math.min(wait, 5)) },
       })
     const { email, source, utm_source, utm_medium, utm_campaign, custom_fields } = subscribeRequest.parse(body)
+    const { [honeypot]: bait, ...customFields } = custom_fields
+    // A program that fills in whatever it finds is told what it wants to hear.
+    if (bait) return { answer: { ok: true }, confirmation: false }
     const utm = Object.fromEntries(
       Object.entries({ source: utm_source, medium: utm_medium, campaign: utm_campaign }).filter(([, value]) => value),
     )
-    await subscribers.add({ email, source, utm, customFields: custom_fields }).catch((cause: unknown) => {
+    const page = typeof customFields.page_url === 'string' ? customFields.page_url : null
+    const application = { email, source, utm, customFields, page, wording: formWording }
+    const { synced, confirmation } = await subscribe(application).catch((cause: unknown) => {
       throw new HttpError(503, 'Your address could not be saved just now. Please try again later.', { cause })
     })
-    const download = downloadLinkFor(idIn(custom_fields.download_id))
-    return { ok: true, ...(download && { download }) }
+    const download = downloadLinkFor(idIn(customFields.download_id))
+    return {
+      answer: { ok: true, ...(synced !== undefined && { synced }), ...(download && { download }) },
+      confirmation,
+    }
   }
 
   /** A form of a browser without script: the answer is a page. */
-  async function subscribeByForm(req: Request, res: Response): Promise<void> {
-    const page = await subscribe(req, requestFromForm(req.body, req.get('Referer'))).then(
-      ({ download }) => (download ? `/subscribed?download=${encodeURIComponent(download.url)}` : '/subscribed'),
+  async function takeForm(req: Request, res: Response): Promise<void> {
+    const query = await take(req, requestFromForm(req.body, req.get('Referer'))).then(
+      ({ answer: { download }, confirmation }) => ({
+        ...(confirmation && { confirm: 'mail' }),
+        ...(download && { download: download.url }),
+      }),
       (error: unknown) => {
         if (error instanceof HttpError && error.status >= 500) failed(error.cause)
-        return `/subscribed?problem=${problemOf(error)}`
+        return { problem: problemOf(error) }
       },
     )
-    res.redirect(303, page)
+    const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    res.redirect(303, search.length > 0 ? `/subscribed?${search.join('&')}` : '/subscribed')
   }
 
   router.post(
@@ -62,9 +84,12 @@ export function subscribeApi(
     json({ limit: '20kb' }),
     urlencoded({ extended: false, limit: '20kb' }),
     async (req, res) => {
-      if (req.is('urlencoded')) return subscribeByForm(req, res)
+      if (req.is('urlencoded')) return takeForm(req, res)
       if (req.body === undefined) throw new HttpError(400, 'The request has no JSON body.')
-      res.set('Cache-Control', 'no-store').json(await subscribe(req, req.body))
+      const { answer, confirmation } = await take(req, req.body)
+      // In a header, since the answer's fields are fixed.
+      if (confirmation) res.set('X-Confirmation', 'mail')
+      res.set('Cache-Control', 'no-store').json(answer)
     },
   )
   return router

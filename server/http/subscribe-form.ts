@@ -1,17 +1,24 @@
 import { z } from 'zod'
+import { honeypot } from '#domain/honeypot.ts'
 import { sourceOfPage } from '#domain/subscribe-source.ts'
 
 const text = z.string().max(2000).optional()
 
 /** What a subscribe form sends when no script runs: its fields and hidden values. */
-const formFields = z.object({ email: z.string(), source: text, subscription_type: text, download_id: text })
+const formFields = z.object({
+  email: z.string(),
+  source: text,
+  subscription_type: text,
+  download_id: text,
+  [honeypot]: text,
+})
 
 /**
  * The body of `POST /api/subscribe` from a plain form post; the page that sent it (its address, from the `Referer` header) gives what the script
  * would have read there. Whether it is valid is checked with the rest.
  */
 export function requestFromForm(body: unknown, referer: string | undefined): unknown {
-  const { email, source, subscription_type, download_id } = formFields.parse(body)
+  const { email, source, subscription_type, download_id, [honeypot]: bait } = formFields.parse(body)
   const page = referer !== undefined && URL.canParse(referer) ? new URL(referer) : null
   const utm = (name: string) => page?.searchParams.get(name)?.slice(0, 300) || null
   return {
@@ -24,6 +31,7 @@ export function requestFromForm(body: unknown, referer: string | undefined): unk
       page_url: page?.href.slice(0, 2000) ?? null,
       subscription_type: subscription_type ?? 'newsletter',
       ...(download_id && { download_id }),
+      ...(bait && { [honeypot]: bait }),
     },
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contentTypes } from './content.ts'
 import { contentProblem, uncommittedFile } from './content-answers.ts'
+import { subscriberSummary } from './subscriber-list.ts'
 
 const itemPlace = z.strictObject({ type: z.enum(contentTypes), id: z.int().positive() })
 
@@ -26,5 +27,8 @@ export const dashboardAnswer = z.strictObject({
   ),
   uncommitted: z.array(uncommittedFile),
   subscribers: z.int().min(0).nullable().describe('Active ones; null while the list can not be read.'),
+  subscriberService: subscriberSummary.shape.service.describe(
+    'The newsletter service that they are synced to, if one is set.',
+  ),
 })
 export type Dashboard = z.infer<typeof dashboardAnswer>

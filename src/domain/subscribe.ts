@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { isEmail } from './email.ts'
 
+/** The version of the words that stand beside every form: what a person agrees to. Another wording is another version. */
+export const formWording = '2026-11'
+
 const short = z.string().max(300).nullish()
 
 /** The body of `POST /api/subscribe` (specification, section 7). */
@@ -22,15 +25,4 @@ export interface SubscribeAnswer {
   ok: true
   synced?: boolean
   download?: { url: string; expiresAt: string }
-}
-
-export interface Subscriber {
-  id: number
-  email: string
-  /** ISO instant. */
-  subscribedAt: string
-  active: boolean
-  source: string
-  utm: { source?: string; medium?: string; campaign?: string }
-  customFields: Record<string, string | number | boolean | null>
 }

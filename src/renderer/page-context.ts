@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
+import type { LinkState } from '#domain/subscription-link.ts'
 import type { PageHead } from './page-head.ts'
 
 /** What the server hands to a render; it never reaches the browser. */
@@ -15,6 +16,8 @@ export interface RenderInput {
   keepUntil(date: Date): void
   /** Set when the page is that of an item that visitors can't see, shown to an administrator. */
   unpublished: UnpublishedItem | null
+  /** What became of the link that leads to this page; null where no link does. */
+  subscriptionLink: LinkState | null
 }
 
 /** What a page's `+onBeforeRender` answers. */

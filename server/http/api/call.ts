@@ -11,6 +11,7 @@ export const callGroups = {
   analysis: 'Analysis',
   session: 'Signing in',
   account: 'Account, users and invitations',
+  subscribers: 'The mailing list',
   site: 'Subscribing and the state of the site',
 } as const
 
@@ -34,10 +35,12 @@ export interface Call {
   /** The very schema that the router parses the body with. */
   body?: z.ZodType
   /** How the body is sent where it is no JSON. */
-  bodyKind?: 'multipart/form-data'
+  bodyKind?: 'multipart/form-data' | 'text/csv'
   /** A body may be left out. */
   bodyIsOptional?: boolean
   status: number
+  /** How it is answered where that is no JSON. */
+  answerKind?: 'text/csv'
   /** What is answered. Held against the real answers by a test, so it is strict. */
   answer: z.ZodType
   /** It is answered again and again, as server-sent events. */

@@ -4,6 +4,7 @@ import { mediaCalls } from './media-calls.ts'
 import { peopleCalls } from './people-calls.ts'
 import { siteCalls } from './site-calls.ts'
 import { siteFileCalls } from './site-file-calls.ts'
+import { subscriberCalls } from './subscriber-calls.ts'
 
 /**
  * Every call below `/api`. A router that is mounted there and missing here fails a test, and so does a call here that no router has. For a new one,
@@ -14,5 +15,6 @@ export const calls: ReadonlyArray<Call> = [
   ...mediaCalls,
   ...siteFileCalls,
   ...peopleCalls,
+  ...subscriberCalls,
   ...siteCalls,
 ]

@@ -141,7 +141,7 @@ function responsesOf(call: Call, convert: Convert): Operation['responses'] {
     [call.status]: {
       description: call.status === 201 ? 'Made.' : 'Done.',
       ...(call.answerHeaders && { headers }),
-      content: { [json]: { schema } },
+      content: { [call.answerKind ?? json]: { schema } },
     },
   }
   for (const status of errorsOf(call)) responses[status] = { $ref: `#/components/responses/${status}` }

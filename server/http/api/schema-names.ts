@@ -39,6 +39,7 @@ import { deleteRequest, moveRequest, previewRequest, restoreRequest } from '#dom
 import { deletedPicture, listedPicture, picture, pictureUse } from '#domain/media.ts'
 import { pageAnswer, pagePatch, settingsAnswer, settingsPatch } from '#domain/site-files.ts'
 import { subscribeRequest } from '#domain/subscribe.ts'
+import { importReport, subscriberSummary, subscriberView } from '#domain/subscriber-list.ts'
 import { syncState } from '#domain/sync.ts'
 import { subscribeAnswer } from './site-calls.ts'
 
@@ -107,6 +108,9 @@ const named: ReadonlyArray<readonly [id: string, schema: z.ZodType]> = [
   ['ContentAnalysis', contentAnalysis],
   ['ImageAnalysis', imageAnalysis],
   ['SubscribeAnswer', subscribeAnswer],
+  ['Subscriber', subscriberView],
+  ['SubscriberSummary', subscriberSummary],
+  ['ImportReport', importReport],
   ['ContentProblem', contentProblem],
   ['UncommittedFile', uncommittedFile],
   ['Sync', syncState],

@@ -12,7 +12,7 @@ test.each(['', 'ada', 'ada@', '@example.org', 'ada@example', 'ada @example.org',
     const sent: Array<SubscribeRequest> = []
     const outcome = await submitSubscription(payload(email), async (one) => {
       sent.push(one)
-      return { ok: true }
+      return { answer: { ok: true as const }, confirmation: false }
     })
     expect(outcome).toEqual({
       kind: 'invalid',
@@ -31,11 +31,19 @@ test.each([
   [{ ok: true, synced: true }, 'Subscription successful!'],
   [{ ok: true, synced: false }, 'Subscription received!'],
 ] as const)('the answer %j reads %s', async (answer, title) => {
-  const outcome = await submitSubscription(payload('ada@example.org'), async () => answer)
+  const outcome = await submitSubscription(payload('ada@example.org'), async () => ({ answer, confirmation: false }))
   expect(outcome).toEqual({
     kind: 'success',
     answer,
     toast: { title, description: "You'll now receive our weekly tips and tricks." },
+  })
+})
+
+test('who has to confirm is told so', async () => {
+  const send = async () => ({ answer: { ok: true as const }, confirmation: true })
+  expect(await submitSubscription(payload('ada@example.org'), send)).toMatchObject({
+    kind: 'success',
+    toast: { title: 'Subscription received!', description: expect.stringContaining('link in the mail') },
   })
 })
 

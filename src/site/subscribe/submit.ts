@@ -8,13 +8,19 @@ export type SubscribeOutcome =
   | { kind: 'success'; toast: ToastMessage; answer: SubscribeAnswer }
   | { kind: 'failure'; toast: ToastMessage }
 
+/** With double opt-in nothing is successful yet. */
+const confirmationAsked = {
+  title: 'Subscription received!',
+  description: 'Please confirm it with the link in the mail that is on its way to you.',
+}
+
 /**
  * Sends a subscription and says what came of it, with the words of the specification's section 8. An address that can be none is
  * not sent. Never rejects.
  */
 export async function submitSubscription(
   payload: SubscribeRequest,
-  send: (payload: SubscribeRequest) => Promise<SubscribeAnswer>,
+  send: (payload: SubscribeRequest) => Promise<{ answer: SubscribeAnswer; confirmation: boolean }>,
 ): Promise<SubscribeOutcome> {
   if (!isEmail(payload.email)) {
     return {
@@ -27,14 +33,16 @@ export async function submitSubscription(
     }
   }
   try {
-    const answer = await send(payload)
+    const { answer, confirmation } = await send(payload)
     return {
       kind: 'success',
       answer,
-      toast: {
-        title: answer.synced === false ? 'Subscription received!' : 'Subscription successful!',
-        description: "You'll now receive our weekly tips and tricks.",
-      },
+      toast: confirmation
+        ? confirmationAsked
+        : {
+            title: answer.synced === false ? 'Subscription received!' : 'Subscription successful!',
+            description: "You'll now receive our weekly tips and tricks.",
+          },
     }
   } catch (error) {
     return {

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
+import { honeypot } from '#domain/honeypot.ts'
 import type { SubscribeAnswer } from '#domain/subscribe.ts'
 import { subscribe } from '../../api/subscribe.ts'
 import { showToast } from '../../ui/show-toast.ts'
@@ -37,7 +38,13 @@ export function SubscribeForm({
     const field = form.elements.namedItem('email') as HTMLInputElement
     setState({ kind: 'pending' })
     const { pathname, href } = window.location
-    const payload = subscribePayload(field.value.trim(), context, { pathname, href, utm: keptUtm(sessionStorage) })
+    const bait = (form.elements.namedItem(honeypot) as HTMLInputElement).value
+    const fields = bait ? { ...context.fields, [honeypot]: bait } : context.fields
+    const payload = subscribePayload(
+      field.value.trim(),
+      { ...context, ...(fields && { fields }) },
+      { pathname, href, utm: keptUtm(sessionStorage) },
+    )
     const outcome = await submitSubscription(payload, subscribe)
     if (outcome.kind === 'invalid') {
       setState({ kind: 'invalid', message: outcome.toast.description ?? outcome.toast.title })
@@ -63,6 +70,11 @@ export function SubscribeForm({
       <input type="hidden" name="source" value={context.placement ?? ''} />
       <input type="hidden" name="subscription_type" value={context.subscriptionType} />
       {context.fields?.download_id && <input type="hidden" name="download_id" value={context.fields.download_id} />}
+      {/* Out of sight and out of reach for people; what fills it in is a program. */}
+      <div className="hidden" aria-hidden="true">
+        <label htmlFor={`${id}${honeypot}`}>Leave this empty</label>
+        <input id={`${id}${honeypot}`} name={honeypot} tabIndex={-1} autoComplete="off" />
+      </div>
       <label htmlFor={`${id}email`} className="sr-only">
         Email address
       </label>

@@ -6,17 +6,23 @@ export interface SubscribedProps {
   problem: 'email' | 'later' | null
   /** What the subscription opened. */
   download: { title: string; url: string } | null
+  /** The person has to confirm by a link in a mail. */
+  confirmation: boolean
 }
 
 const texts = {
   none: { title: 'Subscription successful!', text: "You'll now receive our weekly tips and tricks." },
+  confirm: {
+    title: 'Subscription received!',
+    text: 'Please confirm it with the link in the mail that is on its way to you.',
+  },
   email: { title: 'Invalid email address', text: 'Please enter a valid email address.' },
   later: { title: 'Subscription failed', text: 'Something went wrong. Please try again.' },
 }
 
 /** What the toast says with script (specification, section 8), as a page for browsers without. */
-export function Subscribed({ problem, download }: SubscribedProps) {
-  const { title, text } = texts[problem ?? 'none']
+export function Subscribed({ problem, download, confirmation }: SubscribedProps) {
+  const { title, text } = texts[problem ?? (confirmation ? 'confirm' : 'none')]
   return (
     <div className="wrap grid min-h-[60vh] content-center py-16">
       <Logo className="size-14 text-line" />

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import {
+  importReport,
+  subscriberAddition,
+  subscriberDeletion,
+  subscriberQuery,
+  subscriberSummary,
+  subscriberView,
+} from '#domain/subscriber-list.ts'
+import type { Call } from './call.ts'
+
+const shared = { group: 'subscribers', who: 'administrators' } as const
+
+/** The mailing list as administrators see it. */
+export const subscriberCalls: ReadonlyArray<Call> = [
+  {
+    ...shared,
+    method: 'GET',
+    path: '/api/subscribers',
+    summary: 'Lists the people of the mailing list; who came last is first.',
+    query: subscriberQuery,
+    status: 200,
+    answer: z.array(subscriberView),
+    answerHeaders: ['Link', 'X-Total-Count'],
+    errors: [503],
+  },
+  {
+    ...shared,
+    method: 'GET',
+    path: '/api/subscribers.csv',
+    summary: 'The same list as a CSV file.',
+    note: 'What a spreadsheet would take for a formula has an apostrophe before it. The import takes this file back.',
+    query: subscriberQuery.pick({ q: true, status: true }),
+    status: 200,
+    answerKind: 'text/csv',
+    answer: z.string(),
+    errors: [503],
+  },
+  {
+    ...shared,
+    method: 'GET',
+    path: '/api/subscribers/summary',
+    summary: 'Counts the list and tells how the newsletter service and the mail server do.',
+    status: 200,
+    answer: subscriberSummary,
+    errors: [503],
+  },
+  {
+    ...shared,
+    method: 'POST',
+    path: '/api/subscribers',
+    summary:
+      'Adds a person; with a mail server they are asked to confirm. 409 for one who is there, has left or was deleted.',
+    headers: ['Idempotency-Key'],
+    body: subscriberAddition,
+    status: 201,
+    answer: subscriberView,
+    errors: [409, 503],
+  },
+  {
+    ...shared,
+    method: 'POST',
+    path: '/api/subscribers/import',
+    summary: 'Takes a CSV file in: up to 10 MB and 100,000 rows, with a column `email`.',
+    note: 'Columns `subscribedAt`, `status` and `source` count as well, also by the names that other programs give them. People who are there, have left or were deleted are skipped; nobody is asked to confirm.',
+    headers: ['Idempotency-Key'],
+    body: z.string(),
+    bodyKind: 'text/csv',
+    status: 200,
+    answer: importReport,
+    errors: [503],
+  },
+  {
+    ...shared,
+    method: 'DELETE',
+    path: '/api/subscribers/{id}',
+    summary: 'Deletes a person. Only a keyed hash of the address stays, so that no import brings them back.',
+    headers: ['Idempotency-Key'],
+    status: 200,
+    answer: subscriberDeletion,
+    errors: [404, 503],
+  },
+]

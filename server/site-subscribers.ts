@@ -1,0 +1,70 @@
+import type { RequestHandler } from 'express'
+import type { SubscriberSummary } from '#domain/subscriber-list.ts'
+import { openSubscribers } from './accounts/subscribers.ts'
+import type { Env } from './env.ts'
+import { subscribersApi } from './http/subscribers-api.ts'
+import type { Log } from './log.ts'
+import { createMailer } from './mail/create-mailer.ts'
+import { listUnsubscribeHeaders } from './mail/list-unsubscribe.ts'
+import { createConfirmationMails } from './subscribers/confirmation-mails.ts'
+import { createManaging } from './subscribers/managing.ts'
+import { createProvider } from './subscribers/providers/create-provider.ts'
+import { createSubscribing } from './subscribers/subscribing.ts'
+import { createSyncing } from './subscribers/syncing.ts'
+
+/** Opens the mailing list and joins it with mail and the newsletter service of the environment. */
+export function joinSubscribers(parts: {
+  env: Pick<Env, 'dataDir' | 'mail' | 'newsletter'>
+  siteUrl: string
+  siteName: () => string
+  requireSession: RequestHandler
+  once: RequestHandler
+  now: () => Date
+  log: Log
+}) {
+  const { env, siteUrl, siteName, requireSession, once, now, log } = parts
+  const failed = (error: unknown) =>
+    log.error({ err: error }, 'work on the mailing list did not succeed; it is tried again')
+  const list = openSubscribers(env.dataDir, failed)
+  const { open } = list
+  const mailer = env.mail && createMailer(env.mail)
+  const confirmations =
+    mailer &&
+    createConfirmationMails({
+      ...{ open, send: mailer.send, listHeaders: listUnsubscribeHeaders },
+      ...{ siteUrl, siteName, now, failed },
+    })
+  const syncing = env.newsletter && createSyncing(open, createProvider(env.newsletter), failed)
+  const subscribing = createSubscribing({ open, confirmations, syncing, now, failed })
+  const managing = createManaging({ open, syncing, confirmations, siteUrl, now })
+  let stopTidying = () => {}
+
+  async function begin(): Promise<void> {
+    await open()
+    await confirmations?.begin()
+    await syncing?.begin()
+    stopTidying = subscribing.startTidying()
+  }
+
+  return {
+    /** The list itself, for whoever sends to it. */
+    open,
+    mailer,
+    subscribe: subscribing.subscribe,
+    links: { confirm: subscribing.confirm, unsubscribe: subscribing.unsubscribe },
+    calls: subscribersApi({ desk: managing, requireSession, once }),
+    /** For the dashboard. Rejects while the list can't be read. */
+    summary: (): Promise<SubscriberSummary> => managing.summary(),
+    /** Takes up what was left to do. */
+    start(): void {
+      begin().catch((error: unknown) => log.error({ err: error }, 'nobody can subscribe'))
+    },
+    async close(): Promise<void> {
+      stopTidying()
+      syncing?.close()
+      confirmations?.close()
+      mailer?.close()
+      await list.close()
+    },
+  }
+}

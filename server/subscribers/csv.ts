@@ -1,0 +1,78 @@
+/** A row of a CSV file with the line that it begins on. */
+export interface CsvRow {
+  line: number
+  cells: Array<string>
+}
+
+/** A CSV file that can't be read. Its message is one sentence for the person who sent it. */
+export class CsvError extends Error {
+  override name = 'CsvError'
+}
+
+const longestCell = 10_000
+const mostCells = 200
+
+/** One line of CSV, ended by CRLF. A text that a spreadsheet would take for a formula gets an apostrophe before it. */
+export function csvLine(cells: ReadonlyArray<string>): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+function csvCell(text: string): string {
+  // Spreadsheets also look behind spaces at the beginning, and at wide forms of these characters.
+  const safe = /^\s*[=+\-@\t\r\n＝＋－＠|%]/.test(text) ? `'${text}` : text
+  return /[",;\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/**
+ * The rows of a CSV text, one after the other, without empty ones: separated by commas, semicolons or tabs (whichever its first line has most of), quoted or not. The
+ * apostrophe before what looks like a formula is taken away again. Throws CsvError.
+ */
+export function* readCsv(text: string): Generator<CsvRow> {
+  const source = text.startsWith('\ufeff') ? text.slice(1) : text
+  const separator = separatorOf(source)
+  let line = 1
+  let at = 0
+  while (at < source.length) {
+    const row: CsvRow = { line, cells: [] }
+    for (;;) {
+      const cell = source[at] === '"' ? quotedCell(source, at, line) : plainCell(source, at, separator)
+      if (cell.text.length > longestCell) throw new CsvError(`Line ${line} holds a cell that is too long.`)
+      row.cells.push(cell.text.trim().replace(/^'(?=\s*[=+\-@\t\r\n＝＋－＠|%])/, ''))
+      if (row.cells.length > mostCells) throw new CsvError(`Line ${row.line} has more than ${mostCells} cells.`)
+      line += cell.breaks
+      at = cell.end
+      if (source[at] !== separator) break
+      at += 1
+    }
+    if (at < source.length && source[at] !== '\n' && source[at] !== '\r')
+      throw new CsvError(`Line ${line} has text behind a closing quote.`)
+    if (source[at] === '\r') at += 1
+    if (source[at] === '\n') at += 1
+    line += 1
+    if (row.cells.some((cell) => cell !== '')) yield row
+  }
+}
+
+function separatorOf(source: string): string {
+  const first = /^.*/.exec(source)?.[0] ?? ''
+  const counts = [',', ';', '\t'].map((mark) => ({ mark, count: first.split(mark).length }))
+  return counts.reduce((best, one) => (one.count > best.count ? one : best)).mark
+}
+
+function plainCell(source: string, from: number, separator: string) {
+  let end = from
+  while (end < source.length && source[end] !== separator && source[end] !== '\n' && source[end] !== '\r') end += 1
+  return { text: source.slice(from, end), end, breaks: 0 }
+}
+
+function quotedCell(source: string, from: number, line: number) {
+  let text = ''
+  for (let at = from + 1; ; ) {
+    const quote = source.indexOf('"', at)
+    if (quote < 0) throw new CsvError(`The quote that opens on line ${line} is never closed.`)
+    text += source.slice(at, quote)
+    if (source[quote + 1] !== '"') return { text, end: quote + 1, breaks: text.split('\n').length - 1 }
+    text += '"'
+    at = quote + 2
+  }
+}

@@ -1,0 +1,247 @@
+import { setImmediate } from 'node:timers/promises'
+import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
+import {
+  type ImportReport,
+  reportedRows,
+  type SubscriberQuery,
+  type SubscriberSummary,
+  type SubscriberView,
+} from '#domain/subscriber-list.ts'
+import type { ConfirmationMails } from './confirmation-mails.ts'
+import { CsvError, csvLine } from './csv.ts'
+import { type ImportRow, readImport } from './import-rows.ts'
+import { signToken } from './link-tokens.ts'
+import type { OpenStore, SubscriberStore } from './store.ts'
+import type { Syncing } from './syncing.ts'
+import { newSubscriber, returning } from './transitions.ts'
+
+/** After so many people other work gets its turn. */
+const atOnce = 500
+const mostRows = 100_000
+
+/** Why somebody can't be added. Its message is for the administrator. */
+export class AdditionRefused extends Error {
+  override name = 'AdditionRefused'
+}
+
+const erasedReason = 'Was deleted at their own or your wish; they can only subscribe themselves'
+const leftReason = 'Has unsubscribed; they can only subscribe again themselves'
+
+/** What administrators do with the list. */
+export function createManaging(parts: {
+  open: OpenStore
+  syncing: Syncing | null
+  confirmations: ConfirmationMails | null
+  siteUrl: string
+  now: () => Date
+}) {
+  const { open, syncing, confirmations, siteUrl, now } = parts
+
+  function view(person: Subscriber, secret: string): SubscriberView {
+    const { confirmation: _, told: __, ...rest } = person
+    return {
+      ...rest,
+      active: person.status === 'active',
+      synced: syncing ? syncing.isTold(person) : null,
+      unsubscribeUrl: `${siteUrl}/unsubscribe?token=${signToken(secret, 'unsubscribe', person.id)}`,
+    }
+  }
+
+  const unsynced = (person: Subscriber) => syncing !== null && !syncing.isTold(person)
+
+  function matcher({ q, status = 'all' }: SubscriberQuery): (person: Subscriber) => boolean {
+    const needle = q?.trim().toLowerCase() ?? ''
+    return (person) =>
+      (status === 'all' || (status === 'unsynced' ? unsynced(person) : person.status === status)) &&
+      (needle === '' || person.email.toLowerCase().includes(needle) || person.source.toLowerCase().includes(needle))
+  }
+
+  /** Who came last is first. */
+  async function matching(query: SubscriberQuery): Promise<{ people: Array<Subscriber>; secret: string }> {
+    const { all, secret } = await open()
+    return { people: [...all()].filter(matcher(query)).sort((one, other) => other.id - one.id), secret }
+  }
+
+  /** Everybody of the query in small portions. */
+  async function* portions(query: SubscriberQuery): AsyncGenerator<Array<SubscriberView>> {
+    const { people, secret } = await matching(query)
+    for (let at = 0; at < people.length; at += atOnce) {
+      yield people.slice(at, at + atOnce).map((person) => view(person, secret))
+      await setImmediate()
+    }
+  }
+
+  /** Takes a portion of rows in and says why others are not. */
+  function takeRows(store: SubscriberStore, rows: ReadonlyArray<ImportRow>, seen: Set<string>) {
+    const added: Array<NewSubscriber> = []
+    const skipped: Array<{ line: number; email: string; reason: string }> = []
+    for (const row of rows) {
+      const { line, email } = row
+      const reason = row.kind === 'fault' ? row.reason : reasonAgainst(store, email, seen)
+      if (reason !== null || row.kind === 'fault') skipped.push({ line, email, reason: reason ?? '' })
+      else {
+        seen.add(email.toLowerCase())
+        added.push(imported(row))
+      }
+    }
+    return { added, skipped }
+  }
+
+  function reasonAgainst(store: SubscriberStore, email: string, seen: ReadonlySet<string>): string | null {
+    if (seen.has(email.toLowerCase())) return 'Stands in the file twice'
+    const known = store.byEmail(email)
+    if (known) return known.status === 'unsubscribed' ? leftReason : 'Is on the list already'
+    return store.wasErased(email) ? erasedReason : null
+  }
+
+  function imported(row: ImportRow & { kind: 'person' }): NewSubscriber {
+    const application = { email: row.email, source: row.source ?? 'import', utm: {}, customFields: {} }
+    const person = newSubscriber(
+      { ...application, page: null, wording: 'import' },
+      row.status === 'unconfirmed' && confirmations !== null,
+      now(),
+    )
+    const at = row.subscribedAt ?? person.subscribedAt
+    return {
+      ...person,
+      subscribedAt: at,
+      status: row.status,
+      consent: { ...person.consent, at: row.status === 'unconfirmed' ? person.consent.at : at },
+      unsubscribedAt: row.status === 'unsubscribed' ? person.subscribedAt : null,
+    }
+  }
+
+  return {
+    async list(query: SubscriberQuery): Promise<{ items: Array<SubscriberView>; total: number; next: string | null }> {
+      const { people, secret } = await matching(query)
+      const from = query.cursor === undefined ? 0 : people.findIndex(({ id }) => id < Number(query.cursor))
+      const page = from < 0 ? [] : people.slice(from, from + (query.limit ?? people.length))
+      const last = page.at(-1)
+      const more = last !== undefined && from + page.length < people.length
+      return {
+        items: page.map((person) => view(person, secret)),
+        total: people.length,
+        next: more ? String(last.id) : null,
+      }
+    },
+
+    portions,
+
+    /** The list as CSV, line by line in portions. */
+    async *csv(query: SubscriberQuery): AsyncGenerator<string> {
+      yield csvLine(csvColumns.map(([name]) => name))
+      for await (const people of portions(query))
+        yield people.map((person) => csvLine(csvColumns.map(([, value]) => value(person)))).join('')
+    },
+
+    async summary(): Promise<SubscriberSummary> {
+      const store = await open()
+      const counts = { all: store.size(), active: 0, unconfirmed: 0, unsubscribed: 0, unsynced: 0 }
+      for (const person of store.all()) {
+        counts[person.status] += 1
+        if (unsynced(person)) counts.unsynced += 1
+      }
+      return {
+        counts,
+        service: syncing && {
+          name: syncing.name,
+          waiting: counts.unsynced,
+          refused: syncing.refused(),
+          problem: syncing.problem(),
+        },
+        mail: confirmations && { waiting: confirmations.waiting(), problem: confirmations.problem() },
+      }
+    },
+
+    /** Adds one person; with double opt-in they are asked by mail. Throws AdditionRefused. */
+    async add(email: string, by: string): Promise<SubscriberView> {
+      const store = await open()
+      const application = { email, source: 'admin', utm: {}, customFields: {}, page: null, wording: `added by ${by}` }
+      const known = store.byEmail(email)
+      if (known?.status === 'active') throw new AdditionRefused('This address is on the list already.')
+      if (known?.status === 'unsubscribed')
+        throw new AdditionRefused('This person has unsubscribed; they can subscribe again themselves.')
+      if (!known && store.wasErased(email))
+        throw new AdditionRefused('This person was deleted from the list; they can subscribe again themselves.')
+      if (known) {
+        const changed = returning(known, application, confirmations !== null, now())
+        await (changed ? store.put(changed) : store.settled())
+        if (changed) (confirmations ?? syncing)?.add(known.id)
+        return view(changed ?? known, store.secret)
+      }
+      const { people, stored } = store.add(newSubscriber(application, confirmations !== null, now()))
+      await stored
+      const person = people[0] as Subscriber
+      ;(confirmations ?? syncing)?.add(person.id)
+      return view(person, store.secret)
+    },
+
+    /** Erases somebody; only a keyed hash of the address stays, so that no import brings them back. Null when there is no such person. */
+    async remove(id: number): Promise<{ synced?: boolean } | null> {
+      const store = await open()
+      const person = store.byId(id)
+      if (!person) return null
+      const tells = syncing !== null && person.told?.active === true
+      const synced = tells ? await syncing.tellOfErased(person) : undefined
+      await store.erase([person], { remember: true })
+      return synced === undefined ? {} : { synced }
+    },
+
+    /** Takes a list in. Throws CsvError when it can't be read. What was taken before a fault in the middle stays; sent again, those rows are skipped. */
+    async importCsv(text: string): Promise<ImportReport> {
+      const store = await open()
+      const { ignoredColumns, rows } = readImport(text)
+      const report: ImportReport = { rows: 0, added: 0, skipped: 0, reasons: [], lines: [], ignoredColumns }
+      const reasons = new Map<string, number>()
+      const seen = new Set<string>()
+      for (const portion of inPortions(rows)) {
+        report.rows += portion.length
+        if (report.rows > mostRows) throw new CsvError(`The file has more than ${mostRows} rows; please split it.`)
+        const { added, skipped } = takeRows(store, portion, seen)
+        const { people, stored } = store.add(...added)
+        await stored
+        for (const { id, status, confirmation } of people) {
+          if (status === 'active') syncing?.add(id)
+          if (confirmation.due) confirmations?.add(id)
+        }
+        report.added += people.length
+        report.skipped += skipped.length
+        for (const { reason } of skipped) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+        report.lines.push(...skipped.slice(0, reportedRows - report.lines.length))
+        await setImmediate()
+      }
+      report.reasons = [...reasons].map(([reason, count]) => ({ reason, count }))
+      return report
+    },
+  }
+}
+
+export type Managing = ReturnType<typeof createManaging>
+
+const csvColumns: ReadonlyArray<readonly [name: string, value: (person: SubscriberView) => string]> = [
+  ['email', ({ email }) => email],
+  ['status', ({ status }) => status],
+  ['subscribedAt', ({ subscribedAt }) => subscribedAt],
+  ['confirmedAt', ({ confirmedAt }) => confirmedAt ?? ''],
+  ['unsubscribedAt', ({ unsubscribedAt }) => unsubscribedAt ?? ''],
+  ['source', ({ source }) => source],
+  ['utm_source', ({ utm }) => utm.source ?? ''],
+  ['utm_medium', ({ utm }) => utm.medium ?? ''],
+  ['utm_campaign', ({ utm }) => utm.campaign ?? ''],
+  ['consentAt', ({ consent }) => consent.at],
+  ['consentPage', ({ consent }) => consent.page ?? ''],
+  ['consentWording', ({ consent }) => consent.wording],
+  ['customFields', ({ customFields }) => JSON.stringify(customFields)],
+  ['unsubscribeUrl', ({ unsubscribeUrl }) => unsubscribeUrl],
+]
+
+function* inPortions(rows: Iterable<ImportRow>): Generator<Array<ImportRow>> {
+  let portion: Array<ImportRow> = []
+  for (const row of rows) {
+    portion.push(row)
+    if (portion.length < atOnce) continue
+    yield portion
+    portion = []
+  }
+  if (portion.length > 0) yield portion
+}

@@ -1,0 +1,66 @@
+import { Trouble } from '../trouble.ts'
+
+/** How long one call may take, its answer included. */
+const limitMs = 10_000
+const longestAnswer = 1024 * 1024
+
+export interface ServiceAnswer {
+  status: number
+  /** The parsed JSON; null when it is none. */
+  json: unknown
+}
+
+/**
+ * One call of a newsletter service. Resolves with answers that a caller can act on; rejects with Trouble for the rest: out of reach, too slow, busy, broken, or a
+ * key that is refused. Nothing of the answer gets into a message, since it may name the person.
+ */
+export async function callService(
+  name: string,
+  request: { method: string; url: string; headers: Record<string, string>; body?: string },
+  signal: AbortSignal,
+): Promise<ServiceAnswer> {
+  const limit = AbortSignal.timeout(limitMs)
+  const { url, ...options } = request
+  let status: number
+  let text: string
+  try {
+    const response = await fetch(url, { ...options, redirect: 'manual', signal: AbortSignal.any([signal, limit]) })
+    status = response.status
+    text = await boundedText(response)
+  } catch (error) {
+    if (limit.aborted) throw new Trouble(`${name} did not answer within ${limitMs / 1000} seconds.`, 'service', true)
+    const { cause } = error as { cause?: { code?: string } }
+    throw new Trouble(`${name} is out of reach${cause?.code ? ` (${cause.code})` : ''}.`, 'service')
+  }
+  if (status === 401 || status === 403)
+    throw new Trouble(`${name} refuses the key of NEWSLETTER_API_KEY (${status}).`, 'service')
+  if (status === 408 || status === 425 || status === 429) throw new Trouble(`${name} is busy (${status}).`, 'service')
+  if (status >= 500) throw new Trouble(`${name} is out of order (${status}).`, 'service')
+  if (status >= 300 && status < 400)
+    throw new Trouble(`${name} leads to another address (${status}); set NEWSLETTER_URL to that one.`, 'service')
+  return { status, json: parsed(text) }
+}
+
+/** For answers that say no to this person alone. */
+export function refused(name: string, status: number): Trouble {
+  return new Trouble(`${name} does not take this person (${status}).`, 'person')
+}
+
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > longestAnswer) break
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto'
+import type { Subscriber } from '#domain/subscriber.ts'
+import { callService, refused } from './call-service.ts'
+import type { Provider } from './provider.ts'
+
+const name = 'The webhook'
+
+/**
+ * Any server of one's own: a POST for somebody who subscribes, a DELETE with the same body for somebody who leaves, both signed (rulings, section 6). One that
+ * knows no DELETE is not asked twice.
+ */
+export function createWebhook({ url, apiKey }: { url: string; apiKey: string }): Provider {
+  function call(method: string, { email, subscribedAt, source, customFields }: Subscriber, signal: AbortSignal) {
+    const body = JSON.stringify({ email, subscribedAt, source, customFields })
+    const signature = createHmac('sha256', apiKey).update(body).digest('hex')
+    const headers = { 'Content-Type': 'application/json', 'X-Signature-256': `sha256=${signature}` }
+    return callService(name, { method, url, headers, body }, signal)
+  }
+
+  return {
+    name,
+    key: `webhook ${url}`,
+    async subscribe(person, signal) {
+      const { status } = await call('POST', person, signal)
+      if (status >= 300) throw refused(name, status)
+    },
+    async unsubscribe(person, signal) {
+      const { status } = await call('DELETE', person, signal)
+      if (status >= 300 && ![404, 405, 410].includes(status)) throw refused(name, status)
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { Trouble } from './trouble.ts'
+
+const firstWaitMs = 1000
+const longestServiceWaitMs = 5 * 60 * 1000
+const longestPersonWaitMs = 24 * 60 * 60 * 1000
+const atOnceAtMost = 4
+const directAtMost = 20
+
+/** What does not work just now. */
+export interface Problem {
+  message: string
+  /** ISO instants. */
+  since: string
+  nextTry: string
+}
+
+/** Work for people that is tried until it succeeds. */
+export interface Retries {
+  /** Puts somebody's work in line. */
+  add(id: number): void
+  /** Tries at once. True when it worked; else it is in line. While a service is known to hang nobody waits for it. */
+  tryNow(id: number): Promise<boolean>
+  /** How many are in line. */
+  waiting(): number
+  /** Whose last try failed although the service answers. */
+  refused(): number
+  problem(): Problem | null
+  /** Ends; work under way is told by the signal that it got. */
+  close(): void
+}
+
+/**
+ * Tries `attempt` for each person in line, a few at once, with growing waits: for all when the service is out of order, for one when it refuses just them. The
+ * line is in memory; what has to be done is known by the records, so that a restart begins anew. `attempt` rejects with Trouble, and resolves also when there is
+ * nothing to do any more.
+ */
+export function createRetries(options: {
+  attempt: (id: number, signal: AbortSignal) => Promise<void>
+  /** Never again for this person. */
+  gaveUp?: (id: number, message: string) => void
+  failed: (error: unknown) => void
+}): Retries {
+  const { attempt, gaveUp, failed } = options
+  const line = new Map<number, { failures: number; notBefore: number }>()
+  const running = new Map<number, Promise<boolean>>()
+  const stop = new AbortController()
+  let service: { failures: number; since: number; nextTry: number; message: string; slow: boolean } | null = null
+  let timer: NodeJS.Timeout | null = null
+  let soon: NodeJS.Timeout | null = null
+  /** Put in line while they were being worked for, perhaps for something else. */
+  const again = new Set<number>()
+
+  function run(id: number): Promise<boolean> {
+    const under = running.get(id)
+    if (under) return under
+    const work = attempt(id, stop.signal)
+      .then(
+        () => {
+          if (again.delete(id)) line.set(id, { failures: 0, notBefore: 0 })
+          else line.delete(id)
+          service = null
+          return true
+        },
+        (error: unknown) => {
+          if (!stop.signal.aborted) note(id, error)
+          return false
+        },
+      )
+      .finally(() => {
+        running.delete(id)
+        plan()
+      })
+    running.set(id, work)
+    return work
+  }
+
+  function note(id: number, error: unknown): void {
+    const trouble = error instanceof Trouble ? error : null
+    if (!trouble) failed(error)
+    const now = Date.now()
+    if (trouble?.scope === 'final') {
+      line.delete(id)
+      gaveUp?.(id, trouble.message)
+    } else if (trouble?.scope === 'service') {
+      const { message, slow } = trouble
+      // Those that ran together failed together.
+      const failures = service && now < service.nextTry ? service.failures : (service?.failures ?? 0) + 1
+      const nextTry = now + waitAfter(failures, longestServiceWaitMs)
+      service = { failures, since: service?.since ?? now, nextTry, message, slow }
+      line.set(id, line.get(id) ?? { failures: 0, notBefore: 0 })
+    } else {
+      const failures = (line.get(id)?.failures ?? 0) + 1
+      line.set(id, { failures, notBefore: now + waitAfter(failures, longestPersonWaitMs) })
+    }
+  }
+
+  /** Starts who may start now and comes back when the next one may. */
+  function plan(): void {
+    if (timer) clearTimeout(timer)
+    timer = null
+    if (stop.signal.aborted) return
+    const now = Date.now()
+    const opens = service?.nextTry ?? 0
+    // After a failure one goes ahead alone.
+    const places = (service ? 1 : atOnceAtMost) - running.size
+    let wake = Number.POSITIVE_INFINITY
+    let started = 0
+    for (const [id, { notBefore }] of line) {
+      if (running.has(id)) continue
+      const at = Math.max(opens, notBefore)
+      if (at > now) wake = Math.min(wake, at)
+      else if (started < places) {
+        started += 1
+        void run(id)
+      } else break
+    }
+    if (wake < Number.POSITIVE_INFINITY) timer = setTimeout(plan, Math.max(10, wake - now)).unref()
+  }
+
+  function enter(id: number): void {
+    if (!line.has(id)) line.set(id, { failures: 0, notBefore: 0 })
+    if (running.has(id)) again.add(id)
+  }
+
+  return {
+    add(id) {
+      enter(id)
+      // All that are added in one go are planned once.
+      soon ??= setTimeout(() => {
+        soon = null
+        plan()
+      }, 10).unref()
+    },
+    async tryNow(id) {
+      enter(id)
+      const hopeless = service?.slow && Date.now() < service.nextTry
+      return !hopeless && !stop.signal.aborted && running.size < directAtMost ? run(id) : false
+    },
+    waiting: () => line.size,
+    refused: () => [...line.values()].filter(({ failures }) => failures > 0).length,
+    problem: () =>
+      service && {
+        message: service.message,
+        since: new Date(service.since).toISOString(),
+        nextTry: new Date(service.nextTry).toISOString(),
+      },
+    close() {
+      stop.abort()
+      for (const one of [timer, soon]) if (one) clearTimeout(one)
+    },
+  }
+}
+
+function waitAfter(failures: number, longest: number): number {
+  return Math.min(longest, firstWaitMs * 2 ** Math.min(30, failures - 1))
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { isEmail } from './email.ts'
+import { subscriber } from './subscriber.ts'
+
+const instant = z.iso.datetime()
+
+/** The filters of the list. `unsynced`: the newsletter service does not know how they stand. */
+export const subscriberFilters = ['all', 'active', 'unconfirmed', 'unsubscribed', 'unsynced'] as const
+export type SubscriberFilter = (typeof subscriberFilters)[number]
+
+/** The query of `GET /api/subscribers`. */
+export const subscriberQuery = z.strictObject({
+  q: z.string().max(300).optional().describe('Part of the address or of the source.'),
+  status: z.enum(subscriberFilters).optional(),
+  limit: z.coerce.number().int().min(1).max(500).optional().describe('Cuts the list into pages.'),
+  cursor: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .optional()
+    .describe('Where the page begins; from the `Link` header.'),
+})
+export type SubscriberQuery = z.infer<typeof subscriberQuery>
+
+/** One person as administrators see them. */
+export const subscriberView = subscriber
+  .omit({ confirmation: true, told: true })
+  .extend({
+    active: z.boolean().describe('Gets the newsletter.'),
+    synced: z.boolean().nullable().describe('Whether the newsletter service knows; null without a service.'),
+    unsubscribeUrl: z.string().describe('Where this person leaves with one click, without signing in.'),
+  })
+  .strict()
+export type SubscriberView = z.infer<typeof subscriberView>
+
+const problem = z
+  .strictObject({ message: z.string(), since: instant, nextTry: instant })
+  .nullable()
+  .describe('What does not work just now.')
+
+/** The answer of `GET /api/subscribers/summary`. */
+export const subscriberSummary = z.strictObject({
+  counts: z.strictObject({
+    all: z.int().min(0),
+    active: z.int().min(0),
+    unconfirmed: z.int().min(0),
+    unsubscribed: z.int().min(0),
+    unsynced: z.int().min(0),
+  }),
+  service: z
+    .strictObject({
+      name: z.string(),
+      waiting: z.int().min(0).describe('People it is still to be told of.'),
+      refused: z.int().min(0).describe('Those among them whom it did not take.'),
+      problem,
+    })
+    .nullable()
+    .describe('The newsletter service; null when none is set.'),
+  mail: z
+    .strictObject({ waiting: z.int().min(0).describe('Requests for confirmation that are to be sent.'), problem })
+    .nullable()
+    .describe('Null when no mail server is set: new subscribers need not confirm.'),
+})
+export type SubscriberSummary = z.infer<typeof subscriberSummary>
+
+/** The body of `POST /api/subscribers`. */
+export const subscriberAddition = z.strictObject({
+  email: z.string().trim().normalize('NFC').refine(isEmail, 'Please enter a valid email address.'),
+})
+
+export const subscriberDeletion = z.strictObject({
+  deleted: z.literal(true),
+  id: z.int().positive(),
+  synced: z
+    .boolean()
+    .optional()
+    .describe('False when the newsletter service could not be told; the person has to be removed there by hand.'),
+})
+
+/** How many rows without success a report names. */
+export const reportedRows = 500
+
+/** The answer of `POST /api/subscribers/import`. */
+export const importReport = z.strictObject({
+  rows: z.int().min(0),
+  added: z.int().min(0),
+  skipped: z.int().min(0),
+  reasons: z.array(z.strictObject({ reason: z.string(), count: z.int().positive() })),
+  lines: z
+    .array(z.strictObject({ line: z.int().positive(), email: z.string(), reason: z.string() }))
+    .max(reportedRows)
+    .describe(`The first ${reportedRows} rows that were skipped.`),
+  ignoredColumns: z.array(z.string()),
+})
+export type ImportReport = z.infer<typeof importReport>

@@ -1,0 +1,9 @@
+/**
+ * What the link of a mail leads to, when it was opened or its button was pressed. `email` is shortened, so that only who knows it recognises it; null when the
+ * person is not on the list any more.
+ */
+export type LinkState =
+  | { kind: 'ask'; email: string }
+  | { kind: 'done'; email: string | null }
+  | { kind: 'expired' }
+  | { kind: 'forged' }

@@ -1,0 +1,39 @@
+import type { LinkState } from '#domain/subscription-link.ts'
+import { LinkPage } from './link-page.tsx'
+
+/** Where the link of a confirmation leads; its button acts, the link alone does not. */
+export function Confirm({ state, token }: { state: LinkState; token: string }) {
+  switch (state.kind) {
+    case 'ask':
+      return (
+        <LinkPage
+          title="Confirm your subscription"
+          text={`One click, and ${state.email} gets one technique a week, with the settings and the why.`}
+          action={{ address: '/confirm', token, label: 'Confirm' }}
+        />
+      )
+    case 'done':
+      return (
+        <LinkPage
+          title="You are on the list"
+          text={`${state.email ?? 'Your address'} is confirmed. You'll now receive our weekly tips and tricks.`}
+        />
+      )
+    case 'expired':
+      return (
+        <LinkPage
+          title="This link is too old"
+          text="It worked for 30 days, or until you left the list. Leave your address once more and a new one comes."
+          form
+        />
+      )
+    case 'forged':
+      return (
+        <LinkPage
+          title="This link is not whole"
+          text="Perhaps your mail program has cut it off. Copy the whole link from the mail, or leave your address once more."
+          form
+        />
+      )
+  }
+}

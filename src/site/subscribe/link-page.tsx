@@ -1,0 +1,48 @@
+import { Island } from '../../ui/island.tsx'
+import { Logo } from '../frame/logo.tsx'
+import { SubscribeForm } from './subscribe-form.tsx'
+
+export interface LinkPageProps {
+  title: string
+  text: string
+  /** A button that acts on the link. */
+  action?: { address: string; token: string; label: string }
+  /** Offers to subscribe anew. */
+  form?: boolean
+}
+
+/** A page that a link of a mail leads to: what it is for in a few words, and what can be done. Works without script. */
+export function LinkPage({ title, text, action, form = false }: LinkPageProps) {
+  return (
+    <div className="wrap grid min-h-[60vh] content-center py-16">
+      <Logo className="size-14 text-line" />
+      <h1 className="mt-8 text-title">{title}</h1>
+      <p className="mt-5 max-w-[46ch] font-text text-lead text-soft">{text}</p>
+      <div className="mt-8 max-w-xl">
+        {action ? (
+          <form method="post" action={`${action.address}?token=${encodeURIComponent(action.token)}`}>
+            <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+              <button type="submit" className="btn btn-solid">
+                {action.label}
+              </button>
+              <a className="underline underline-offset-4" href="/">
+                Not now
+              </a>
+            </div>
+          </form>
+        ) : form ? (
+          <Island
+            name="subscribe"
+            part={SubscribeForm}
+            props={{ subscriptionType: 'newsletter', row: true }}
+            wake="focus"
+          />
+        ) : (
+          <a className="btn btn-solid" href="/">
+            Home
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
