@@ -1,11 +1,10 @@
-import { type SyncState, syncState } from '#domain/sync.ts'
-import { read, request } from './request.ts'
+import type { SyncState } from '#domain/sync.ts'
+import { adminRead, adminWrite } from './admin-request.ts'
+
+export const syncKey = ['/api/sync'] as const
 
 /** `GET /api/sync`: how the site stands to its remote. */
-export const readSync = async (): Promise<SyncState> => syncState.parse(await read('/api/sync'))
+export const readSync = () => adminRead<SyncState>('/api/sync')
 
-/** `POST /api/sync`, 'Sync now': answers the state after it. */
-export async function syncNow(): Promise<SyncState> {
-  const response = await request('/api/sync', { method: 'POST' })
-  return syncState.parse(await response.json())
-}
+/** `POST /api/sync`, 'Sync now': answers the state after it, or that it still goes on. */
+export const syncNow = () => adminWrite<SyncState>('POST', '/api/sync')

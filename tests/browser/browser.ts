@@ -149,3 +149,16 @@ export function gate(): { opened: Promise<void>; open: () => void } {
 export async function texts(page: Page, selector: string): Promise<Array<string>> {
   return (await page.locator(selector).allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim())
 }
+
+/** What reaches beyond the right edge, when the page can be scrolled there. */
+export function overflowing(page: Page): Promise<Array<string>> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
+      .map((element) => `${element.tagName}.${element.className}`)
+      .slice(0, 5)
+      .concat(`${scrollWidth} > ${clientWidth}`)
+  })
+}

@@ -77,7 +77,18 @@ test('edits of the same words are chosen from, and nothing typed is lost', async
   await waitForState(page, 'Conflict')
   expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Mine')
   await page.getByText('Somebody has changed this meanwhile. Choose what to keep, then save again.').waitFor()
-  await page.getByRole('button', { name: 'Choose what to keep' }).click()
+  const solve = page.getByRole('button', { name: 'Choose what to keep' })
+  await solve.click()
+  await dialog.getByRole('button', { name: 'Title: keep theirs' }).click()
+  await dialog.getByText('One choice left').waitFor()
+  await dialog.getByRole('button', { name: 'Back to the editor' }).click()
+  await solve.click()
+  // What was chosen is still chosen, until more is typed: that belongs to the conflict too.
+  await dialog.getByText('One choice left').waitFor()
+  await dialog.getByRole('button', { name: 'Back to the editor' }).click()
+  await page.getByLabel('Excerpt').fill('Typed after the conflict.')
+  await solve.click()
+  await dialog.getByText('2 choices left').waitFor()
   await dialog.getByRole('button', { name: 'Title: keep theirs' }).click()
   await dialog.getByLabel('Title to save').fill('Theirs and mine')
   await dialog.getByRole('button', { name: 'Keep yours', exact: true }).click()
@@ -86,16 +97,55 @@ test('edits of the same words are chosen from, and nothing typed is lost', async
   const merged = dialog.getByLabel('Merged text (Markdown)')
   expect(await merged.inputValue()).toContain(`${longText} Mine.`)
   await merged.fill(`${longText} By hand.\n`)
+  await dialog.getByRole('button', { name: 'Choose part by part' }).click()
+  await dialog.getByRole('button', { name: 'Edit the merged text by hand' }).click()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await dialog.waitFor({ state: 'detached' })
   await waitForState(page, 'Saved')
   expect((await site.lastChange()).lines).toEqual([
     '-title: Theirs',
+    '-excerpt: What it says.',
     '+title: Theirs and mine',
+    '+excerpt: Typed after the conflict.',
     '+metaDescription: Only mine.',
     `-${longText} Theirs.`,
     `+${longText} By hand.`,
   ])
+})
+
+test('both changed the articles of an issue: one list is taken, and no other is lost unseen', async () => {
+  const page = await site.edit('newsletters', 1, { expected: /409/ })
+  await page.getByLabel('Title of article 1').fill('One, mine')
+  await page.getByLabel('Description').fill('Mine alone.')
+  await commitNatively('newsletters/001-issue.md', (text) => text.replace('title: One', 'title: One, theirs'))
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' })
+  await dialog.getByText('One choice left').waitFor()
+  await expectAccessible(page, [390])
+  await dialog.getByRole('button', { name: 'Articles of this issue: keep yours' }).click()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await waitForState(page, 'Saved')
+  const text = await readFile(file('newsletters/001-issue.md'), 'utf8')
+  expect(text).toContain('title: One, mine')
+  expect(text).toContain('description: Mine alone.')
+})
+
+test('what somebody deleted with git can not be saved, says so, and keeps the text', async () => {
+  const page = await site.edit('articles', 4, { expected: /404/ })
+  await page.getByLabel('Excerpt').fill('Typed.')
+  await site.repository().remove('content/articles/hardware.md')
+  await site.repository().commit('Delete it')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const notice = page.locator('.notice')
+  await notice.waitFor()
+  expect(await notice.textContent()).toMatch(/deleted/)
+  expect(await page.getByLabel('Excerpt').inputValue()).toBe('Typed.')
+  await site.repository().git('revert', '--no-edit', 'HEAD')
+  const ada = await site.administrator()
+  await expect.poll(async () => (await ada.call('GET', '/api/articles/4')).status).toBe(200)
+  await notice.getByRole('button', { name: 'Save again' }).click()
+  await waitForState(page, 'Saved')
+  expect((await site.lastChange()).lines).toEqual(['-excerpt: What it says.', '+excerpt: Typed.'])
 })
 
 test('a file with work that is not committed keeps its work, and the text stays', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { admin } from '../signed-in-site.ts'
 import { expectAccessible } from './axe.ts'
+import { overflowing } from './browser.ts'
 import { draftSite, longText, save, typeInBody, waitForState } from './draft-site.ts'
 
 const site = draftSite()
@@ -249,6 +251,51 @@ test('asks before unsaved changes are left, by button and by link', async () => 
   await page.waitForURL('**/admin/manage-content')
 })
 
+test("asks before the browser's Back leaves unsaved changes, and goes there", async () => {
+  const page = await site.visit('/admin/users')
+  await page.getByRole('link', { name: 'Manage Content' }).click()
+  await page
+    .getByRole('link', { name: /Warp modes|^Open in Editor$/ })
+    .first()
+    .click()
+  await page.waitForURL('**/admin/draft-editor?**')
+  const excerpt = page.getByLabel('Excerpt')
+  await excerpt.fill('Unsaved.')
+  await waitForState(page, 'Unsaved')
+  const question = page.getByText('You have unsaved changes. Are you sure you want to go back?')
+  const address = page.url()
+  for (let time = 0; time < 2; time++) {
+    await page.goBack()
+    await question.waitFor()
+    expect(page.url()).toBe(address)
+    await page.getByRole('button', { name: 'Stay' }).click()
+  }
+  expect(await excerpt.inputValue()).toBe('Unsaved.')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL('**/admin/manage-content')
+  await page.getByRole('heading', { level: 1, name: 'Manage Content' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+})
+
+test('a session that ends while one types costs nothing: sign in over the screen, and the save goes on', async () => {
+  const page = await site.visit('/admin/draft-editor?id=3&type=articles', { session: 'own', expected: /401/ })
+  await typeInBody(page, ' Typed when the session was over.')
+  await page.context().clearCookies()
+  await page.keyboard.press('ControlOrMeta+s')
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.waitFor()
+  await dialog.getByLabel('Password').fill(admin.ADMIN_PASSWORD)
+  await dialog.getByRole('button', { name: 'Login' }).click()
+  await waitForState(page, 'Saved')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Typed when the session was over.').waitFor()
+  const { message, lines } = await site.lastChange()
+  expect(message).toBe('Update article: Linking')
+  expect(lines.at(-1)).toContain('Typed when the session was over.')
+})
+
 test('a news item is edited with free text for its category', async () => {
   const page = await site.edit('news', 1)
   expect(await page.getByLabel('Read Time').count()).toBe(0)
@@ -302,8 +349,13 @@ test('the preview shows what is typed as its own page would', async () => {
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('nothing about it keeps anybody out', async () => {
-  const page = await site.edit('articles', 1)
+test('nothing about it keeps anybody out, and a phone has room for it', async () => {
+  const page = await site.edit('newsletters', 1)
+  await page.setViewportSize({ width: 360, height: 700 })
+  expect(await overflowing(page)).toEqual([])
+  await page.goto('/admin/draft-editor?id=1&type=articles')
+  await page.locator('.ProseMirror').waitFor()
+  expect(await overflowing(page)).toEqual([])
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'SEO Analysis' }).click()
   await page.getByText('SEO score').waitFor()

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { siteInBrowser, stopClock } from './browser.ts'
+import { overflowing, siteInBrowser, stopClock } from './browser.ts'
 import { missingScreens, screens } from './screens.ts'
 
 const { visit } = siteInBrowser()
@@ -94,19 +94,6 @@ function skippedHeadings(page: Page) {
       before = level
       return skips ? [`${heading.tagName} ${heading.textContent}`] : []
     })
-  })
-}
-
-/** What reaches beyond the right edge, when the page can be scrolled there. */
-function overflowing(page: Page) {
-  return page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
-      .map((element) => `${element.tagName}.${element.className}`)
-      .slice(0, 5)
-      .concat(`${scrollWidth} > ${clientWidth}`)
   })
 }
 

@@ -26,7 +26,8 @@ export function SavedItemStep({ type, edit, reader, item, ...rest }: StepProps &
     const { id, revision, base, values } = draft.state()
     return { kind: 'saved', id, revision, base, values }
   }
-  useEffect(() => setSolving(trouble.kind === 'conflict'), [trouble])
+  const conflict = trouble.kind === 'conflict' ? trouble.conflict : null
+  useEffect(() => setSolving(conflict !== null), [conflict])
 
   async function save(): Promise<boolean> {
     const done = await draft.save()
@@ -35,8 +36,8 @@ export function SavedItemStep({ type, edit, reader, item, ...rest }: StepProps &
   }
   const solved: Draft = {
     ...draft,
-    async solve(conflict, choices) {
-      const done = await draft.solve(conflict, choices)
+    async solve() {
+      const done = await draft.solve()
       if (done) onSaved()
       return done
     },
@@ -52,7 +53,13 @@ export function SavedItemStep({ type, edit, reader, item, ...rest }: StepProps &
         dirty={draft.dirty}
         unsaved={draft.dirty}
         state={<StateWord draft={draft} />}
-        trouble={<TroubleNotice draft={draft} onSolve={() => setSolving(true)} onSave={() => void save()} />}
+        trouble={
+          <TroubleNotice
+            draft={draft}
+            onSolve={() => setSolving(draft.conflictIsCurrent())}
+            onSave={() => void save()}
+          />
+        }
         onSaveKey={save}
         actions={(run) => (
           <Button

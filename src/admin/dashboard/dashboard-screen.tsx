@@ -11,6 +11,7 @@ import { Screen } from '../shell/screen.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { ContentProblems } from './content-problems.tsx'
 import { RecentActivity } from './recent-activity.tsx'
+import { RemoteState } from './remote-state.tsx'
 import { Subscribers } from './subscribers.tsx'
 import { UncommittedFiles } from './uncommitted-files.tsx'
 
@@ -68,8 +69,11 @@ export function DashboardScreen() {
           />
         </div>
       ) : (
-        <div className="mt-4 grid items-start gap-4 lg:grid-cols-2">
-          <RecentActivity {...dashboard.data} />
+        <div className="dashboard-state mt-4 grid items-start gap-4 lg:grid-cols-2">
+          <div className="grid gap-4">
+            <RecentActivity {...dashboard.data} />
+            <RemoteState />
+          </div>
           <div className="grid gap-4">
             <Subscribers count={dashboard.data.subscribers} />
             <ContentProblems problems={dashboard.data.problems} />

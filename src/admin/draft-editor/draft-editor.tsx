@@ -58,9 +58,10 @@ export function DraftEditor({
   }
   useSaveKey(() => void saveAll())
 
+  const conflict = trouble.kind === 'conflict' ? trouble.conflict : null
   useEffect(() => {
-    if (trouble.kind === 'conflict') setOpen('conflict')
-  }, [trouble])
+    if (conflict) setOpen('conflict')
+  }, [conflict])
 
   function show(what: Open) {
     flush()
@@ -106,7 +107,11 @@ export function DraftEditor({
               </>
             }
           >
-            <TroubleNotice draft={draft} onSolve={() => setOpen('conflict')} onSave={() => void saveAll()} />
+            <TroubleNotice
+              draft={draft}
+              onSolve={() => draft.conflictIsCurrent() && setOpen('conflict')}
+              onSave={() => void saveAll()}
+            />
             <div className="draft-columns">
               <form
                 className="min-w-0"

@@ -1,6 +1,6 @@
 import { Pill, type Tone } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { type Draft, unreachable } from './use-draft.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { type Draft, deleted, type SaveTrouble, unreachable } from './use-draft.ts'
 
 export type StateOfDraft = 'Saved' | 'Saving' | 'Unsaved' | 'Offline' | 'Conflict'
 
@@ -39,7 +39,12 @@ export function TroubleNotice({
   if (trouble.kind === 'none') return null
   return (
     <div className="notice mb-5" data-tone={trouble.kind === 'offline' ? 'warn' : 'danger'} role="alert">
-      <p className="min-w-0 flex-1">{trouble.kind === 'offline' ? unreachable : trouble.message}</p>
+      <p className="min-w-60 flex-1">{words(trouble)}</p>
+      {trouble.kind === 'deleted' && (
+        <LinkButton size="sm" href={`/admin/manage-content?type=${trouble.type}&show=deleted`} target="_blank">
+          Recently deleted
+        </LinkButton>
+      )}
       {trouble.kind === 'conflict' ? (
         <Button size="sm" onClick={onSolve}>
           Choose what to keep
@@ -51,4 +56,9 @@ export function TroubleNotice({
       )}
     </div>
   )
+}
+
+function words(trouble: Exclude<SaveTrouble, { kind: 'none' }>): string {
+  if (trouble.kind === 'offline') return unreachable
+  return trouble.kind === 'deleted' ? deleted : trouble.message
 }

@@ -14,10 +14,11 @@ import {
   type ConflictDraft,
   conflictDraft,
   isConflictAnswer,
+  noChoices,
   solvedValues,
 } from './conflict/conflict-draft.ts'
 import { draftRules } from './draft-rules.ts'
-import { type DraftValues, fieldsOf, patchOf, valuesOf } from './draft-values.ts'
+import { changedFields, type DraftValues, fieldsOf, patchOf, valuesOf } from './draft-values.ts'
 import { withPrimaryKeyword } from './primary-keyword.ts'
 import { putIssues } from './put-issues.ts'
 import { useAttemptKey } from './use-attempt-key.ts'
@@ -39,7 +40,10 @@ export type SaveTrouble =
   /** The server's own sentence. */
   | { kind: 'refused'; message: string }
   | { kind: 'offline' }
-  | { kind: 'conflict'; message: string; conflict: ConflictDraft }
+  /** Somebody has deleted the item. */
+  | { kind: 'deleted'; type: ContentType }
+  /** `sent` is what could not be saved, `choices` what was chosen so far. */
+  | { kind: 'conflict'; message: string; conflict: ConflictDraft; choices: Choices; sent: DraftValues }
 
 type Origin = Pick<DraftState, 'revision' | 'base'> & { item: AdminItem }
 
@@ -58,14 +62,21 @@ export interface Draft {
   save(): Promise<boolean>
   /** Takes in an item that another action of this screen has written. Only while nothing is unsaved. */
   adopt(item: AdminItem): void
-  /** Solves a conflict by what was chosen, and saves it on the version of the others. */
-  solve(conflict: ConflictDraft, choices: Choices): Promise<boolean>
+  /** Keeps what was chosen in the conflict so far. */
+  choose(choices: Choices): void
+  /** True when the conflict is about what is typed now; else a save has begun, which shows the conflict as it is now. */
+  conflictIsCurrent(): boolean
+  /** Solves the conflict by what was chosen, and saves it on the version of the others. */
+  solve(): Promise<boolean>
   /** The whole state, for whoever keeps it. */
   state(): DraftState
 }
 
 export const unreachable =
   'The server could not be reached. Your text is still here: save again when the network is back.'
+
+export const deleted =
+  "Somebody has deleted this meanwhile. Your text is still here: restore the content from 'Recently deleted', then save again."
 
 /** What a screen may have of its own. */
 export interface DraftOptions {
@@ -158,26 +169,29 @@ export function useDraft(
       void showToast(savedToast)
       return true
     } catch (error) {
-      await takeRefusal(error)
+      await takeRefusal(error, sent)
       return false
     } finally {
       setSaving(false)
     }
   }
 
-  async function takeRefusal(error: unknown) {
+  async function takeRefusal(error: unknown, sent: DraftValues) {
     const message = reasonOf(error)
     if (message === null) console.error(error)
     if (error instanceof RequestError && error.status === 409 && isConflictAnswer(error.body)) {
       const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
       const conflict = conflictDraft(type, error.body, timeZone, mergeBodies)
-      setTrouble({ kind: 'conflict', message: error.reason, conflict })
+      setTrouble({ kind: 'conflict', message: error.reason, conflict, choices: noChoices, sent })
       return
     }
+    const gone = error instanceof RequestError && error.status === 404
     const left = putIssues(form, type, error)
-    if (message === null) setTrouble({ kind: 'offline' })
+    if (gone) setTrouble({ kind: 'deleted', type })
+    else if (message === null) setTrouble({ kind: 'offline' })
     else setTrouble(left ? { kind: 'refused', message } : { kind: 'none' })
-    void showToast({ title: 'Failed to update content', description: message ?? unreachable, variant: 'destructive' })
+    const description = gone ? deleted : (message ?? unreachable)
+    void showToast({ title: 'Failed to update content', description, variant: 'destructive' })
   }
 
   return {
@@ -192,7 +206,16 @@ export function useDraft(
     trouble,
     save: () => save(),
     adopt,
-    async solve(conflict, choices) {
+    choose: (choices) => setTrouble((now) => (now.kind === 'conflict' ? { ...now, choices } : now)),
+    conflictIsCurrent() {
+      flush()
+      if (trouble.kind !== 'conflict' || changedFields(type, trouble.sent, form.getValues()).length === 0) return true
+      void save()
+      return false
+    },
+    async solve() {
+      if (trouble.kind !== 'conflict') return false
+      const { conflict, choices } = trouble
       const solved = { ...solvedValues(conflict, choices), primaryKeyword: form.getValues('primaryKeyword') }
       const onto: Origin = { item: origin.item, revision: conflict.revision, base: conflict.theirs }
       setOrigin(onto)

@@ -1,6 +1,7 @@
 import './editor.css'
 import { Milkdown, MilkdownProvider, useEditor } from '@milkdown/react'
 import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { AlignPanel } from './align-panel.tsx'
 import { createEditorRig } from './editor-rig.ts'
 import { FloatingBar } from './floating-bar.tsx'
 import { CalloutPanel, HighlightPanel, ImagePanel, LinkPanel, type PanelKind, TablePanel } from './panels.tsx'
@@ -93,13 +94,14 @@ function Field({
           <Toolbar
             snapshot={snapshot}
             actions={rig.actions}
-            panel={shown === 'link' || shown === 'highlight' ? shown : null}
+            panel={panel}
             onPanel={setPanel}
             source={source !== null}
             onSource={toggleSource}
           />
           {source === null && shown === 'link' && <LinkPanel key={snapshot.link} {...panelProps} />}
           {source === null && shown === 'highlight' && <HighlightPanel {...panelProps} />}
+          {source === null && shown === 'align' && <AlignPanel {...panelProps} />}
           {source === null && shown === 'image' && <ImagePanel key={snapshot.imageSrc} {...panelProps} />}
           {source === null && shown === 'table' && <TablePanel {...panelProps} />}
           {source === null && shown === 'callout' && <CalloutPanel {...panelProps} />}

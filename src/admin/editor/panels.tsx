@@ -18,7 +18,7 @@ import { addColumn, addRow, removeColumn, removeRow, removeTable } from './table
 import { Tool } from './tool.tsx'
 
 /** The second line of the toolbar, asked for or for what is selected. */
-export type PanelKind = 'link' | 'highlight'
+export type PanelKind = 'link' | 'highlight' | 'align'
 
 interface PanelProps {
   snapshot: EditorSnapshot

@@ -1,9 +1,5 @@
 import { redo, undo } from '@milkdown/kit/prose/history'
 import {
-  AlignCenterIcon,
-  AlignJustifyIcon,
-  AlignLeftIcon,
-  AlignRightIcon,
   BoldIcon,
   CodeIcon,
   FileCodeIcon,
@@ -26,24 +22,13 @@ import {
 } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import type { EditorActions } from './actions.ts'
-import {
-  insertRule,
-  setAlignment,
-  setCallout,
-  setTextStyle,
-  toggleCodeBlock,
-  toggleFormat,
-  toggleQuote,
-} from './commands.ts'
+import { alignIcons, alignmentOf } from './align-panel.tsx'
+import { insertRule, setCallout, setTextStyle, toggleCodeBlock, toggleFormat, toggleQuote } from './commands.ts'
 import { toggleList } from './list-commands.ts'
-import { alignments } from './markdown/editor-tree.ts'
 import type { PanelKind } from './panels.tsx'
 import type { EditorSnapshot } from './snapshot.ts'
 import { insertTable } from './table-commands.ts'
 import { Tool } from './tool.tsx'
-
-const alignIcons = { left: AlignLeftIcon, center: AlignCenterIcon, right: AlignRightIcon, justify: AlignJustifyIcon }
-const alignNames = { left: 'Align left', center: 'Align center', right: 'Align right', justify: 'Justify' }
 
 const formats = [
   { name: 'strong', label: 'Bold', keys: 'B', icon: BoldIcon },
@@ -168,16 +153,14 @@ export function Toolbar({
         onPress={() => run(snapshot.quote === 'none' || snapshot.quote === 'plain' ? setCallout('TIP') : toggleQuote)}
       />
       <span className="tools-gap" />
-      {alignments.map((align) => (
-        <Tool
-          key={align}
-          label={alignNames[align]}
-          icon={alignIcons[align]}
-          pressed={snapshot.align === align}
-          disabled={off || snapshot.code || (align === 'justify' && snapshot.table)}
-          onPress={() => run(setAlignment(align))}
-        />
-      ))}
+      <Tool
+        label="Alignment"
+        icon={alignIcons[alignmentOf(snapshot)]}
+        pressed={snapshot.align !== 'left'}
+        expanded={panel === 'align'}
+        disabled={off || snapshot.code}
+        onPress={() => toggle('align')}
+      />
       <span className="tools-gap" />
       <Tool label="Image" icon={ImageIcon} disabled={off || snapshot.code} onPress={actions.insertImage} />
       <Tool

@@ -4,11 +4,12 @@ import { Menu } from '../../ui/menu.tsx'
 import { useAuth } from './auth.tsx'
 import { useAddress, useNavigate } from './navigation.tsx'
 
-const links = [
+const links: ReadonlyArray<{ label: string; more?: string; href: string; here: ReadonlyArray<string> }> = [
   { label: 'Dashboard', href: '/admin', here: ['/admin'] },
-  { label: 'Create Content', href: '/admin/create-content', here: ['/admin/create-content'] },
+  { label: 'Create', more: ' Content', href: '/admin/create-content', here: ['/admin/create-content'] },
   {
-    label: 'Manage Content',
+    label: 'Manage',
+    more: ' Content',
     href: '/admin/manage-content',
     here: ['/admin/manage-content', '/admin/draft-editor'],
   },
@@ -30,9 +31,10 @@ export function AdminBar() {
     <div className="admin-bar" data-print="hide">
       <div className="admin-wrap admin-bar-inner">
         <nav aria-label="Admin" className="admin-links">
-          {links.map(({ label, href, here }) => (
+          {links.map(({ label, more, href, here }) => (
             <a key={href} href={href} aria-current={here.includes(path) ? 'page' : undefined}>
               {label}
+              {more && <span className="admin-link-more">{more}</span>}
             </a>
           ))}
         </nav>

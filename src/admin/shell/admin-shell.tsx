@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { loginAddress } from '#domain/admin-address.ts'
 import { AdminBar } from './admin-bar.tsx'
 import { AuthProvider } from './auth.tsx'
-import { type Address, type Navigate, NavigationProvider } from './navigation.tsx'
+import { type Address, type Guard, type Navigate, NavigationProvider } from './navigation.tsx'
 import { ProtectedScreen } from './protected-screen.tsx'
 import { createQueryClient } from './query-client.ts'
 import { SessionKeeper } from './session-keeper.tsx'
@@ -14,18 +14,20 @@ export function AdminShell({
   address,
   site,
   navigate,
+  guard,
   children,
 }: {
   address: Address
   site: SiteFacts
   navigate: Navigate
+  guard: Guard
   children: ReactNode
 }) {
   const [queries] = useState(createQueryClient)
   return (
     <QueryClientProvider client={queries}>
       <SiteFactsProvider value={site}>
-        <NavigationProvider value={{ address, navigate }}>
+        <NavigationProvider value={{ address, navigate, guard }}>
           <AuthProvider>
             {address.path === loginAddress ? (
               children

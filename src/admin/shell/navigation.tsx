@@ -9,7 +9,12 @@ export interface Address {
 /** Goes to a path of this site; within the admin without loading a document. `replace` leaves no entry in the browser's history. */
 export type Navigate = (to: string, options?: { replace?: boolean }) => Promise<void>
 
-const Navigation = createContext<{ address: Address; navigate: Navigate } | null>(null)
+/** Lets a screen be kept when the browser's Back or Forward leads away from it: `ask` is called, and nothing else happens. */
+export interface Guard {
+  ask: (() => void) | null
+}
+
+const Navigation = createContext<{ address: Address; navigate: Navigate; guard: Guard } | null>(null)
 
 export const NavigationProvider = Navigation.Provider
 
@@ -24,3 +29,6 @@ export const useAddress = (): Address => useNavigation().address
 
 /** How a part goes elsewhere. Links need nothing: an `<a href>` does the same. */
 export const useNavigate = (): Navigate => useNavigation().navigate
+
+/** What keeps this screen. */
+export const useGuard = (): Guard => useNavigation().guard

@@ -1,14 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useNavigate } from './navigation.tsx'
+import { useGuard, useNavigate } from './navigation.tsx'
+
+/** Where somebody wants to go: to an address, or through the browser's history. */
+type Way = { kind: 'to'; address: string } | { kind: 'back' }
 
 /**
- * Keeps a person from losing what is unsaved: asks `text` before a link or `leave` leads away and, in the browser's words, before the page is closed or
- * loaded anew. `dialog` is to be rendered.
+ * Keeps a person from losing what is unsaved: asks `text` before a link, `leave` or the browser's Back leads away and, in the browser's words, before
+ * the page is closed or loaded anew. `dialog` is to be rendered.
  */
 export function useLeaveGuard(when: boolean, text: string): { leave: (to: string) => void; dialog: ReactNode } {
   const navigate = useNavigate()
-  const [wanted, setWanted] = useState<string | null>(null)
+  const guard = useGuard()
+  const [wanted, setWanted] = useState<Way | null>(null)
   const leaving = useRef(false)
 
   useEffect(() => {
@@ -23,19 +27,21 @@ export function useLeaveGuard(when: boolean, text: string): { leave: (to: string
       if (link.pathname === location.pathname && link.search === location.search) return
       event.preventDefault()
       event.stopPropagation()
-      setWanted(link.pathname + link.search + link.hash)
+      setWanted({ kind: 'to', address: link.pathname + link.search + link.hash })
     }
     addEventListener('beforeunload', beforeUnload)
+    guard.ask = () => setWanted({ kind: 'back' })
     document.addEventListener('click', click, true)
     return () => {
       removeEventListener('beforeunload', beforeUnload)
+      guard.ask = null
       document.removeEventListener('click', click, true)
     }
-  }, [when])
+  }, [when, guard])
 
   return {
     leave(to) {
-      if (when) setWanted(to)
+      if (when) setWanted({ kind: 'to', address: to })
       else void navigate(to)
     },
     dialog: wanted !== null && (
@@ -47,7 +53,9 @@ export function useLeaveGuard(when: boolean, text: string): { leave: (to: string
         tone="danger"
         onConfirm={() => {
           leaving.current = true
-          return navigate(wanted)
+          guard.ask = null
+          if (wanted.kind === 'to') return navigate(wanted.address)
+          history.back()
         }}
         onClose={() => setWanted(null)}
       />

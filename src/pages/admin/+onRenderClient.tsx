@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { navigate } from 'vite-plugin-ssr/client/router'
 import { AdminShell } from '../../admin/shell/admin-shell.tsx'
+import type { Guard } from '../../admin/shell/navigation.tsx'
 import type { SiteFacts } from '../../admin/shell/site-facts.ts'
 import { adminRootId } from '../../renderer/admin-root.ts'
 import { startIslands } from '../../renderer/start-islands.ts'
@@ -10,32 +11,54 @@ import { islands } from '../islands.ts'
 
 interface BrowserContext {
   Page: ComponentType
+  urlOriginal: string
   urlPathname: string
   urlParsed: { search: Record<string, string> }
 }
 
-const roots = new WeakMap<Element, Root>()
+/** The admin as it stands in a document. */
+interface Shown {
+  root: Root
+  guard: Guard
+  url: string
+}
+
+const shownIn = new WeakMap<Element, Shown>()
 
 /** Shows a screen, at first and at each change of the address within the admin; what the shell keeps stays. */
-export default function onRenderClient({ Page, urlPathname, urlParsed }: BrowserContext): void {
+export default function onRenderClient({ Page, urlOriginal, urlPathname, urlParsed }: BrowserContext) {
   const place = document.getElementById(adminRootId)
   if (!place) return
-  let root = roots.get(place)
-  if (!root) {
+  let shown = shownIn.get(place)
+  if (shown?.guard.ask && urlOriginal !== shown.url) {
+    // The browser went back from a screen that holds unsaved work: its address comes back, and the screen has never gone.
+    void comeBack(shown)
+    return
+  }
+  if (!shown) {
     place.replaceChildren()
-    root = createRoot(place)
-    roots.set(place, root)
+    shown = { root: createRoot(place), guard: { ask: null }, url: urlOriginal }
+    shownIn.set(place, shown)
     // Header and footer around the screen are those of every page.
     startPage()
     startIslands(islands)
   }
-  root.render(
+  shown.url = urlOriginal
+  shown.root.render(
     <AdminShell
       address={{ path: urlPathname, search: urlParsed.search }}
       site={JSON.parse(place.dataset.site ?? '') as SiteFacts}
+      guard={shown.guard}
       navigate={(to, options) => navigate(to, { overwriteLastHistoryEntry: options?.replace ?? false })}
     >
       <Page />
     </AdminShell>,
   )
+}
+
+async function comeBack({ url, guard }: Shown) {
+  const top = scrollY
+  await navigate(url, { keepScrollPosition: true })
+  scrollTo({ top, behavior: 'instant' })
+  guard.ask?.()
 }

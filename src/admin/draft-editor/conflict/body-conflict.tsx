@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { MergeChunk } from '#domain/markdown/merge-bodies.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
@@ -22,7 +21,7 @@ export function BodyConflict({
   choices: Choices
   onChange: (choices: Choices) => void
 }) {
-  const [byHand, setByHand] = useState(choices.text !== null)
+  const { byHand } = choices
   return (
     <section aria-labelledby="conflict-body">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -32,10 +31,8 @@ export function BodyConflict({
         <Button
           size="sm"
           variant="ghost"
-          onClick={() => {
-            setByHand(!byHand)
-            onChange({ ...choices, text: byHand ? null : chosenText(chunks, choices) })
-          }}
+          // What was written by hand is there again when one comes back to it.
+          onClick={() => onChange({ ...choices, byHand: !byHand, text: choices.text ?? chosenText(chunks, choices) })}
         >
           {byHand ? 'Choose part by part' : 'Edit the merged text by hand'}
         </Button>
@@ -61,7 +58,9 @@ export function BodyConflict({
                 key={index}
                 chunk={chunk}
                 choice={choices.chunks[index]}
-                onChoose={(choice) => onChange({ ...choices, chunks: { ...choices.chunks, [index]: choice } })}
+                onChoose={(choice) =>
+                  onChange({ ...choices, chunks: { ...choices.chunks, [index]: choice }, text: null })
+                }
               />
             ),
           )}

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import type { Draft, SaveTrouble } from '../use-draft.ts'
 import { BodyConflict } from './body-conflict.tsx'
-import { type Choices, type ConflictDraft, noChoices, openChoices } from './conflict-draft.ts'
+import { type ConflictDraft, openChoices } from './conflict-draft.ts'
 import { FieldConflict } from './field-conflict.tsx'
 
 /**
@@ -12,14 +11,13 @@ import { FieldConflict } from './field-conflict.tsx'
  */
 export function ConflictDialog({
   draft,
-  trouble: { conflict, message },
+  trouble: { conflict, message, choices },
   onClose,
 }: {
   draft: Draft
   trouble: Extract<SaveTrouble, { kind: 'conflict' }>
   onClose: () => void
 }) {
-  const [choices, setChoices] = useState<Choices>(noChoices)
   const open = openChoices(conflict, choices)
   return (
     <Dialog title="Somebody else changed this too" className="conflict-dialog" onClose={onClose}>
@@ -35,10 +33,10 @@ export function ConflictDialog({
             yours={conflict.yours[field]}
             theirs={conflict.theirs[field]}
             chosen={choices.fields[field]}
-            onChoose={(value) => setChoices({ ...choices, fields: { ...choices.fields, [field]: value } })}
+            onChoose={(value) => draft.choose({ ...choices, fields: { ...choices.fields, [field]: value } })}
           />
         ))}
-        {conflict.chunks && <BodyConflict chunks={conflict.chunks} choices={choices} onChange={setChoices} />}
+        {conflict.chunks && <BodyConflict chunks={conflict.chunks} choices={choices} onChange={draft.choose} />}
       </div>
       <DialogActions>
         <span className="mr-auto self-center text-tiny text-muted" role="status">
@@ -50,7 +48,7 @@ export function ConflictDialog({
           disabled={open > 0}
           pending={draft.saving}
           pendingText="Saving..."
-          onClick={() => void draft.solve(conflict, choices).then((saved) => saved && onClose())}
+          onClick={() => void draft.solve().then((saved) => saved && onClose())}
         >
           Save Changes
         </Button>

@@ -56,7 +56,7 @@ describe('a conflict', () => {
     expect(solve('yours')).toBe(texts.yours)
     expect(solve('theirs')).toBe(texts.theirs)
     expect(solve('both')).toBe('One.\n\nTwo, theirs.\n\nTwo, mine.\n\nThree.\n')
-    const byHand = { ...noChoices, text: 'By hand.\n' }
+    const byHand = { ...noChoices, text: 'By hand.\n', byHand: true }
     expect(openChoices(draft, byHand)).toBe(0)
     expect(solvedValues(draft, byHand).content).toBe('By hand.\n')
     expect(chosenText(merged.chunks, noChoices)).toBe(texts.yours)

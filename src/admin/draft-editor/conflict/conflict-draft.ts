@@ -27,15 +27,16 @@ export interface ConflictDraft {
   chunks: Array<MergeChunk> | null
 }
 
-/** What was chosen so far. `fields` and `chunks` hold what was decided; `text` is the body written by hand. */
+/** What was chosen so far. `fields` and `chunks` hold what was decided; `text` is the body written by hand, which counts while `byHand`. */
 export interface Choices {
   fields: Partial<DraftValues>
   /** By the place of the chunk among all. */
   chunks: Record<number, 'yours' | 'theirs' | 'both'>
   text: string | null
+  byHand: boolean
 }
 
-export const noChoices: Choices = { fields: {}, chunks: {}, text: null }
+export const noChoices: Choices = { fields: {}, chunks: {}, text: null, byHand: false }
 
 /** Whether an answer's body is that of a conflict with versions to choose from; other 409 answers only carry a sentence. */
 export function isConflictAnswer(body: unknown): body is ConflictAnswer {
@@ -91,7 +92,7 @@ export function conflictDraft(
 export function openChoices(conflict: ConflictDraft, choices: Choices): number {
   const fields = conflict.fields.filter((field) => choices.fields[field] === undefined)
   const chunks = (conflict.chunks ?? []).filter(
-    (chunk, index) => chunk.kind === 'conflict' && choices.text === null && choices.chunks[index] === undefined,
+    (chunk, index) => chunk.kind === 'conflict' && !choices.byHand && choices.chunks[index] === undefined,
   )
   return fields.length + chunks.length
 }
@@ -99,7 +100,7 @@ export function openChoices(conflict: ConflictDraft, choices: Choices): number {
 /** The body with what was chosen; yours where nothing was chosen yet. */
 export function chosenText(chunks: ReadonlyArray<MergeChunk>, choices: Choices): string {
   return (
-    choices.text ??
+    (choices.byHand ? choices.text : null) ??
     chunks
       .map((chunk, index) => {
         if (chunk.kind === 'agreed') return chunk.text

@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core'
+import { type Scene, scrollTo } from './scene.ts'
+
+/** What stands behind the pictures. */
+export interface AdminWorld {
+  /** Of an article with some history. */
+  articleId: number
+  /** Address of an invitation. */
+  invitation: string
+  /** Somebody changes the title and the first paragraph of that article with git. */
+  commitElsewhere(): Promise<unknown>
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
+const dialog = (page: Page) => page.locator('dialog[open]').last()
+
+/** Every screen and dialog of the admin as an administrator sees it. */
+export function adminScenes({ articleId, commitElsewhere }: AdminWorld): Array<Scene> {
+  const article = `/admin/draft-editor?type=articles&id=${articleId}`
+  return [
+    { name: 'admin-dashboard', path: '/admin', act: dashboard },
+    { name: 'admin-dashboard-state', path: '/admin', act: (page) => dashboard(page).then(() => toState(page)) },
+    { name: 'admin-dashboard-conflict', path: '/admin', act: (page) => stoppedSync(page).then(() => toState(page)) },
+    { name: 'admin-manage', path: '/admin/manage-content', act: cards },
+    { name: 'admin-manage-issues', path: '/admin/manage-content?type=newsletters', act: cards },
+    { name: 'admin-manage-create', path: '/admin/manage-content', act: opened('Create') },
+    { name: 'admin-manage-edit', path: '/admin/manage-content', act: opened(/^Quick Edit/) },
+    { name: 'admin-manage-delete', path: '/admin/manage-content', act: opened(/^Delete/) },
+    { name: 'admin-manage-deleted', path: '/admin/manage-content?show=deleted' },
+    { name: 'admin-editor', path: article, act: editor },
+    { name: 'admin-editor-text', path: article, act: text },
+    { name: 'admin-editor-slash', path: article, act: slash },
+    { name: 'admin-editor-source', path: article, act: source },
+    { name: 'admin-editor-seo', path: article, act: seo },
+    { name: 'admin-editor-preview', path: article, act: preview },
+    { name: 'admin-editor-history', path: article, act: history },
+    { name: 'admin-editor-leave', path: article, act: leave },
+    {
+      name: 'admin-editor-move',
+      path: article,
+      act: (page) => editor(page).then(() => button(page, 'Move URL').click()),
+    },
+    { name: 'admin-editor-conflict', path: article, act: (page) => conflict(page, commitElsewhere) },
+    { name: 'admin-editor-wrong', path: article, act: wrong },
+    { name: 'admin-editor-issue', path: '/admin/draft-editor?type=newsletters&id=6', act: issue },
+    { name: 'admin-account', path: '/admin/account' },
+    { name: 'admin-users', path: '/admin/users', act: (page) => button(page, 'Create Invitation').click() },
+    { name: 'admin-user-delete', path: '/admin/users', act: opened(/^Delete grace/) },
+    { name: 'admin-signed-out', path: article, act: signedOut },
+  ]
+}
+
+/** What there is to see without a session. */
+export function doorScenes({ invitation }: AdminWorld): Array<Scene> {
+  return [
+    { name: 'admin-login', path: '/admin/login' },
+    { name: 'admin-login-failed', path: '/admin/login', act: refusedLogin },
+    { name: 'admin-register', path: invitation },
+  ]
+}
+
+async function dashboard(page: Page) {
+  await page.getByRole('heading', { name: 'Recent Activity' }).waitFor()
+  await page.getByRole('heading', { name: 'Remote' }).waitFor()
+}
+
+function toState(page: Page) {
+  return scrollTo(page, '.dashboard-state')
+}
+
+/** A sync that was stopped, which in truth takes two people. */
+async function stoppedSync(page: Page) {
+  await page.route('**/api/sync', async (route) => {
+    const answer = await route.fetch()
+    const stopped = {
+      state: 'conflict',
+      ahead: 2,
+      behind: 1,
+      error: {
+        message:
+          'The remote and this site have both changed content/articles/2026/warp-modes.md in ways that do not fit together.',
+      },
+      conflicts: ['content/articles/2026/warp-modes.md'],
+    }
+    await route.fulfill({ json: { ...((await answer.json()) as object), ...stopped } })
+  })
+  await page.reload()
+  await dashboard(page)
+  await page.unroute('**/api/sync')
+}
+
+async function cards(page: Page) {
+  await page
+    .getByRole('link', { name: /Open in Editor|Open .* in/ })
+    .first()
+    .waitFor()
+}
+
+function opened(name: string | RegExp) {
+  return async (page: Page) => {
+    await page.getByRole('button', { name }).first().click()
+    await dialog(page).waitFor()
+  }
+}
+
+async function editor(page: Page) {
+  await page.locator('.ProseMirror').first().waitFor()
+}
+
+async function text(page: Page) {
+  await editor(page)
+  await page.locator('.ProseMirror p').first().click({ clickCount: 3 })
+  await page.locator('.floating-bar').waitFor()
+  await scrollTo(page, '.editor-frame')
+}
+
+async function slash(page: Page) {
+  await editor(page)
+  await page.locator('.ProseMirror p').first().click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/')
+  await page.getByRole('listbox').waitFor()
+  await scrollTo(page, '.editor-frame')
+}
+
+async function source(page: Page) {
+  await editor(page)
+  await button(page, 'Markdown source').click()
+  await scrollTo(page, '.editor-frame')
+}
+
+async function seo(page: Page) {
+  await editor(page)
+  await page.getByRole('tab', { name: 'SEO Analysis' }).click()
+  await page.getByText('SEO score').waitFor()
+}
+
+async function preview(page: Page) {
+  await editor(page)
+  await button(page, 'Preview').click()
+  await page.frameLocator('.preview-frame').getByRole('heading', { level: 1 }).waitFor()
+}
+
+async function history(page: Page) {
+  await editor(page)
+  await button(page, 'History').click()
+  await page.locator('.diff').waitFor()
+}
+
+async function leave(page: Page) {
+  await editor(page)
+  await page.getByLabel('Excerpt').fill('Six ways to stretch audio.')
+  await button(page, 'Back to Content').click()
+  await dialog(page).waitFor()
+}
+
+async function wrong(page: Page) {
+  await editor(page)
+  await page.getByLabel('Title', { exact: true }).fill('')
+  await page.getByLabel('Excerpt').fill('')
+  await button(page, 'Save Changes').click()
+  await page.getByText('Title is required').waitFor()
+}
+
+async function conflict(page: Page, commitElsewhere: AdminWorld['commitElsewhere']) {
+  await editor(page)
+  await page.getByLabel('Title', { exact: true }).fill('Warp modes, and when to use which')
+  await page.locator('.ProseMirror p').first().click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' That is how I do it.')
+  await commitElsewhere()
+  await button(page, 'Save Changes').click()
+  await page.getByRole('dialog', { name: 'Somebody else changed this too' }).waitFor()
+}
+
+async function issue(page: Page) {
+  await editor(page)
+  await scrollTo(page, '#issue-articles')
+}
+
+async function signedOut(page: Page) {
+  await editor(page)
+  await page.getByLabel('Excerpt').fill('Six ways to stretch audio.')
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  await button(page, 'Save Changes').click()
+  await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
+  await page.context().addCookies(cookies)
+}
+
+async function refusedLogin(page: Page) {
+  await page.getByLabel('Username').fill('ada')
+  await page.getByLabel('Password').fill('not it')
+  await button(page, 'Login').click()
+  await page.locator('.login [role="alert"]').waitFor()
+}

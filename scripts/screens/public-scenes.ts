@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core'
+import { screens } from '../../tests/browser/screens.ts'
+import { type Scene, scrollTo } from './scene.ts'
+
+/** Every public screen, and the states of one that matter. */
+export const publicScenes: ReadonlyArray<Scene> = [
+  // The carousel as it turns: it stands still for people who want less motion, which the pictures otherwise ask for.
+  { name: 'home', path: '/', act: (page) => page.emulateMedia({ reducedMotion: 'no-preference' }) },
+  ...screens.slice(1).map(({ name, path }) => ({ name: name === 'search' ? 'search-page' : name, path })),
+  { name: 'search', path: '/', act: search },
+  { name: 'download', path: '/', act: (page) => page.getByRole('button', { name: /Dub Chord MIDI Pack/ }).click() },
+  { name: 'toast', path: '/newsletters', act: refuse },
+  { name: 'saved-list', path: '/saved', act: save },
+  { name: 'article-text', path: '/article/warp-modes', act: (page) => scrollTo(page, '.prose h2') },
+  { name: 'article-end', path: '/article/warp-modes', act: (page) => scrollTo(page, '#band-title') },
+  { name: 'sidebar', path: '/news', act: (page) => scrollTo(page, '#sidebar-subscribe') },
+  { name: 'footer', path: '/news', act: (page) => scrollTo(page, 'footer') },
+  { name: 'home-latest', path: '/', act: (page) => scrollTo(page, '#latest-articles') },
+  { name: 'home-end', path: '/', act: (page) => scrollTo(page, '#band-title') },
+  { name: 'menu', path: '/', width: 390, act: (page) => page.locator('summary').click() },
+]
+
+async function search(page: Page) {
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('dialog').getByRole('searchbox').fill('polymeter')
+  await page.locator('a[data-hit]').first().waitFor()
+}
+
+async function refuse(page: Page) {
+  await page.locator('main form button').click()
+  await page.locator('.toast').waitFor()
+}
+
+async function save(page: Page) {
+  for (const address of ['/article/warp-modes', '/news/4', '/article/roar-parallel-saturation']) {
+    await page.goto(address)
+    await page.locator('[data-save]').click()
+  }
+  await page.goto('/saved')
+  await page.evaluate(() => localStorage.removeItem('session-notes:saved'))
+}

@@ -1,0 +1,118 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SyncState } from '#domain/sync.ts'
+import { reasonOf } from '../../api/request.ts'
+import { readSync, syncKey, syncNow } from '../../api/sync.ts'
+import { Pill } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { Moment } from '../shell/moment.tsx'
+import { showFailure } from '../shell/show-failure.ts'
+import { unreachable } from '../shell/sign-in-rules.ts'
+import { changes, stateTone, stateWord, whatItMeans } from './remote-words.ts'
+
+type Remote = Extract<SyncState, { kind: 'on' }>
+
+/** A sync that goes on for longer than its call is looked at this often, in milliseconds. */
+const lookAgainAfter = 2000
+
+/** How the site stands to the remote that it is kept in step with; nothing where there is none. */
+export function RemoteState() {
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: syncKey,
+    queryFn: readSync,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => state.data?.kind === 'on' && state.data.state === 'syncing' && lookAgainAfter,
+  })
+  if (isError)
+    return (
+      <ErrorPanel
+        title="The state of the remote could not be loaded"
+        message={reasonOf(error) ?? unreachable}
+        retry={() => refetch()}
+      />
+    )
+  return data?.kind === 'on' ? <RemoteCard remote={data} /> : null
+}
+
+function RemoteCard({ remote }: { remote: Remote }) {
+  const queries = useQueryClient()
+  const sync = useMutation({
+    mutationFn: syncNow,
+    onSuccess(state) {
+      queries.setQueryData(syncKey, state)
+      if (state.kind === 'on' && state.state === 'idle')
+        void showToast({ title: 'In step', description: 'This site and its remote hold the same commits.' })
+    },
+    onError: (error) => showFailure('Sync failed', error),
+  })
+  const { state, error, conflicts, ahead, behind, lastPush, lastPull, next } = remote
+  const syncing = sync.isPending || state === 'syncing'
+  return (
+    <Card
+      title="Remote"
+      actions={<Pill tone={stateTone[syncing ? 'syncing' : state]}>{stateWord(remote, syncing)}</Pill>}
+    >
+      <p className="text-muted">
+        A second copy of this site's content, where others send their changes and get yours:{' '}
+        <code>{remote.remote}</code>
+        {remote.branch && (
+          <>
+            , branch <code>{remote.branch}</code>
+          </>
+        )}
+        .
+      </p>
+      {error && state !== 'syncing' && (
+        <div className="notice mt-3" data-tone={stateTone[state]} role="alert">
+          <div className="min-w-0">
+            <p>{error.message}</p>
+            {conflicts.length > 0 && (
+              <ul className="mt-1 list-disc pl-5">
+                {conflicts.map((path) => (
+                  <li key={path}>
+                    <code className="text-tiny">{path}</code>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <p className="mt-1 text-small text-soft">{whatItMeans[state]}</p>
+          </div>
+        </div>
+      )}
+      <dl className="facts mt-3">
+        <Line name="Ahead">{ahead === 0 ? 'Nothing to send' : `${changes(ahead)} to send`}</Line>
+        <Line name="Behind">{behind === 0 ? 'Nothing to get' : `${changes(behind)} to get`}</Line>
+        <Line name="Last push">{lastPush ? <Moment instant={lastPush} /> : 'Not since the server was started'}</Line>
+        <Line name="Last pull">{lastPull ? <Moment instant={lastPull} /> : 'Not since the server was started'}</Line>
+        {next && !syncing && (
+          <Line name="Next by itself">
+            <Moment instant={next} />
+          </Line>
+        )}
+      </dl>
+      <Button
+        size="sm"
+        className="mt-3"
+        icon={<RefreshCw aria-hidden="true" />}
+        pending={syncing}
+        pendingText="Syncing..."
+        onClick={() => sync.mutate()}
+      >
+        Sync now
+      </Button>
+    </Card>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
