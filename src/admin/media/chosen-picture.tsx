@@ -49,6 +49,12 @@ export function ChosenPicture({
 function Preview({ picture }: { picture: AnalyzedPicture }) {
   const source = useSource(picture)
   const [failed, setFailed] = useState<string | null>(null)
+  if (source?.startsWith('http:'))
+    return (
+      <div className="picture-preview">
+        <p className="picture-error">Shown once it is copied</p>
+      </div>
+    )
   if (source === null) return <div className="picture-preview" />
   return (
     <div className="picture-preview">

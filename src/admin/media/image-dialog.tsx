@@ -1,4 +1,5 @@
-import { PictureDialog, type UsedPicture } from './picture-dialog.tsx'
+import { PictureDialog } from './picture-dialog.tsx'
+import type { UsedPicture } from './use-picture-choice.ts'
 
 /** Puts a picture into a text. `text` is that text; it helps to say what the picture shows. */
 export function ImageDialog({

@@ -1,4 +1,5 @@
-import { PictureDialog, type UsedPicture } from './picture-dialog.tsx'
+import { PictureDialog } from './picture-dialog.tsx'
+import type { UsedPicture } from './use-picture-choice.ts'
 
 /** Picks the picture that stands for an item. `text` is the item's; it helps to say what the picture shows. */
 export function MediaPicker({

@@ -6,7 +6,8 @@ export type TypedAddress =
   | { kind: 'invalid' }
   /** A picture of this site, as it is written in texts. */
   | { kind: 'own'; url: string }
-  | { kind: 'foreign'; url: string }
+  /** `shown` is false for plain http, whose pictures no page of this site may show. */
+  | { kind: 'foreign'; url: string; shown: boolean }
 
 /** Reads the address of a picture: absolute, http or https (specification, section 5). An absolute one of this site's pictures counts as its path. */
 export function readAddress(typed: string, origin: string): TypedAddress {
@@ -16,7 +17,7 @@ export function readAddress(typed: string, origin: string): TypedAddress {
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return { kind: 'invalid' }
   const url = new URL(text)
   if (url.origin === origin && /^\/media\/./.test(url.pathname)) return { kind: 'own', url: url.pathname }
-  return { kind: 'foreign', url: url.href }
+  return { kind: 'foreign', url: url.href, shown: url.protocol === 'https:' }
 }
 
 /** Where a picture is shown from: pictures of this site in the width that is needed, animations as they are. */

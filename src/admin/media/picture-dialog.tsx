@@ -1,35 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { newIdempotencyKey } from '../../api/admin-request.ts'
-import { copyPicture, uploadPicture } from '../../api/media.ts'
-import { reasonOf } from '../../api/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { unreachable } from '../shell/sign-in-rules.ts'
-import type { AnalyzedPicture } from './analysis-source.ts'
 import { ChosenPicture } from './chosen-picture.tsx'
 import { ExistingTab } from './existing-tab.tsx'
-import { refreshPictures, usePicturePages } from './media-queries.ts'
-import { readAddress } from './picture-address.ts'
+import { usePicturePages } from './media-queries.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { UploadTab } from './upload-tab.tsx'
 import { UrlTab } from './url-tab.tsx'
-
-/** A picture as it goes into a text or a field. */
-export interface UsedPicture {
-  url: string
-  alt: string
-}
-
-type Tab = 'upload' | 'url' | 'existing'
-
-type Work =
-  | { kind: 'idle' }
-  | { kind: 'uploading'; part: number }
-  | { kind: 'copying' }
-  | { kind: 'failed'; message: string }
+import { useFiles } from './use-files.ts'
+import { type PictureTab, type UsedPicture, usePictureChoice } from './use-picture-choice.ts'
 
 /**
  * Chooses one picture: a new one, one elsewhere or one of the library. `existing` is there only when the library holds any (specification, section 2). Lies
@@ -55,197 +36,103 @@ export function PictureDialog({
   onUse: (picture: UsedPicture) => void
   onClose: () => void
 }) {
-  const queries = useQueryClient()
   const [q, setQ] = useState('')
   const library = usePicturePages(q)
-  const [chosenTab, setTab] = useState<Tab | null>(null)
-  const [file, setFile] = useState<File | null>(null)
-  const [typed, setTyped] = useState('')
-  const [copy, setCopy] = useState(false)
-  const [existing, setExisting] = useState<string | null>(null)
-  const [alts, setAlts] = useState<Record<Tab, string>>({ upload: '', url: '', existing: '' })
-  const [work, setWork] = useState<Work>({ kind: 'idle' })
-  const key = useRef(newIdempotencyKey())
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
-
-  const busy = work.kind === 'uploading' || work.kind === 'copying'
+  const [wanted, setTab] = useState<PictureTab | null>(null)
   const known = library.data?.pages[0]?.total ?? 0
   const hasLibrary = q !== '' || known > 0 || library.isError || (library.isPending && first === 'existing')
-  const tab: Tab = chosenTab ?? (first === 'existing' && hasLibrary ? 'existing' : 'upload')
-  const address = readAddress(typed, location.origin)
-  const picture = chosenPicture()
-  const alt = alts[tab].trim()
+  const tab: PictureTab = wanted ?? (first === 'existing' && hasLibrary ? 'existing' : 'upload')
+  const choice = usePictureChoice(tab, onUse)
+  const { picture, work, busy, address } = choice
 
-  function chosenPicture(): AnalyzedPicture | null {
-    if (tab === 'upload') return file && { kind: 'file', file }
-    if (tab === 'existing') return existing === null ? null : { kind: 'address', url: existing }
-    return address.kind === 'own' || address.kind === 'foreign' ? { kind: 'address', url: address.url } : null
+  function takeFiles(files: Array<File>) {
+    if (busy) return
+    setTab('upload')
+    choice.takeFiles(files)
   }
-
-  /** Another picture than before: its words are not the other one's, and neither is what went wrong. */
-  function another(of: Tab) {
-    key.current = newIdempotencyKey()
-    setAlts((all) => ({ ...all, [of]: '' }))
-    setWork({ kind: 'idle' })
-  }
-
-  async function store(store: (signal: AbortSignal) => Promise<{ url: string }>) {
-    const abort = new AbortController()
-    running.current = abort
-    try {
-      const { url } = await store(abort.signal)
-      if (abort.signal.aborted) return
-      void refreshPictures(queries)
-      onUse({ url, alt })
-    } catch (error) {
-      if (abort.signal.aborted) return
-      console.error(error)
-      setWork({ kind: 'failed', message: reasonOf(error) ?? unreachable })
-    }
-  }
-
-  function confirm(copying = copy) {
-    if (!picture || busy) return
-    if (picture.kind === 'file') {
-      setWork({ kind: 'uploading', part: 0 })
-      const onProgress = (part: number) => setWork((now) => (now.kind === 'uploading' ? { ...now, part } : now))
-      return store((signal) => uploadPicture(picture.file, { signal, onProgress, key: key.current }))
-    }
-    if (tab !== 'url' || address.kind !== 'foreign' || !copying) return onUse({ url: picture.url, alt })
-    setWork({ kind: 'copying' })
-    return store((signal) => copyPicture(picture.url, { signal, key: key.current }))
-  }
-
-  function cancelWork() {
-    running.current?.abort()
-    // What was sent may be stored all the same; the next attempt is one of its own.
-    key.current = newIdempotencyKey()
-    setWork({ kind: 'idle' })
-  }
+  const over = useFiles(takeFiles)
 
   const chosen = picture && (
-    <ChosenPicture
-      picture={picture}
-      text={text}
-      alt={alts[tab]}
+    <ChosenPicture picture={picture} text={text} alt={choice.alt} disabled={busy} onAlt={choice.setAlt} />
+  )
+  const upload = (
+    <UploadTab file={choice.file} problem={choice.fileProblem} over={over} disabled={busy} onFiles={takeFiles} />
+  )
+  const url = (
+    <UrlTab
+      typed={choice.typed}
+      address={address}
+      copy={choice.copy}
       disabled={busy}
-      onAlt={(words) => setAlts((all) => ({ ...all, [tab]: words }))}
+      onType={choice.type}
+      onCopy={choice.setCopy}
+      onEnter={() => choice.use()}
     />
   )
-  const tabs = [
-    {
-      id: 'upload',
-      label: 'Upload',
-      panel: (
-        <div className="grid gap-4">
-          <UploadTab
-            file={file}
-            disabled={busy}
-            onFile={(taken) => {
-              setFile(taken)
-              another('upload')
-            }}
-          />
-          {chosen}
-        </div>
-      ),
-    },
-    {
-      id: 'url',
-      label: 'URL',
-      panel: (
-        <div className="grid gap-4">
-          <UrlTab
-            typed={typed}
-            address={address}
-            copy={copy}
-            disabled={busy}
-            onType={(text) => {
-              setTyped(text)
-              another('url')
-            }}
-            onCopy={setCopy}
-          />
-          {chosen}
-        </div>
-      ),
-    },
-    ...(hasLibrary
-      ? [
-          {
-            id: 'existing',
-            label: 'Existing Media',
-            panel: (
-              <div className="picture-library">
-                <ExistingTab
-                  pages={library}
-                  q={q}
-                  chosen={existing}
-                  onSearch={setQ}
-                  onChoose={({ url }) => {
-                    setExisting(url)
-                    if (url !== existing) another('existing')
-                  }}
-                />
-                {chosen}
-              </div>
-            ),
-          },
-        ]
-      : []),
-  ]
+  const existing = (
+    <ExistingTab
+      pages={library}
+      q={q}
+      chosen={choice.existing}
+      onSearch={setQ}
+      onChoose={(one) => choice.pick(one.url)}
+    />
+  )
+  const beside = (className: string, part: ReactNode) => (
+    <div className={className}>
+      {part}
+      {chosen}
+    </div>
+  )
 
   return createPortal(
     <Dialog title={title} className="dialog-form picture-dialog" mayClose={() => !busy} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          void confirm()
+      {intro && <p className="mb-3 text-small text-soft">{intro}</p>}
+      <Tabs
+        label="Where the image comes from"
+        tabs={[
+          { id: 'upload', label: 'Upload', panel: beside('grid gap-4', upload) },
+          { id: 'url', label: 'URL', panel: beside('grid gap-4', url) },
+          ...(hasLibrary
+            ? [{ id: 'existing', label: 'Existing Media', panel: beside('picture-library', existing) }]
+            : []),
+        ]}
+        value={tab}
+        onChange={(id) => {
+          if (busy) return
+          setTab(id as PictureTab)
+          if (work.kind === 'failed') choice.stop()
         }}
-      >
-        {intro && <p className="mb-3 text-small text-soft">{intro}</p>}
-        <Tabs
-          label="Where the image comes from"
-          tabs={tabs}
-          value={tab}
-          onChange={(id) => {
-            if (busy) return
-            setTab(id as Tab)
-            setWork({ kind: 'idle' })
-          }}
-        />
-        <div className="dialog-foot">
-          {work.kind === 'uploading' && <UploadProgress name={file?.name ?? ''} part={work.part} />}
-          {work.kind === 'failed' && (
-            <p className="notice" data-tone="danger" role="alert">
-              {work.message}
-              {tab === 'url' && (
-                <Button size="sm" onClick={() => void confirm(false)}>
-                  Use it from its address
-                </Button>
-              )}
-            </p>
-          )}
-          <DialogActions>
-            {busy ? (
-              <Button onClick={cancelWork}>{work.kind === 'copying' ? 'Cancel Copying' : 'Cancel Upload'}</Button>
-            ) : (
-              <Button onClick={onClose}>Cancel</Button>
+      />
+      <div className="dialog-foot">
+        {work.kind === 'uploading' && <UploadProgress name={choice.file?.name ?? ''} part={work.part} />}
+        {work.kind === 'failed' && (
+          <p className="notice" data-tone="danger" role="alert">
+            {work.message}
+            {tab === 'url' && address.kind === 'foreign' && address.shown && (
+              <Button size="sm" onClick={() => choice.use(false)}>
+                Use it from its address
+              </Button>
             )}
-            <Button
-              type="submit"
-              variant="primary"
-              disabled={!picture}
-              pending={busy}
-              pendingText={work.kind === 'copying' ? 'Copying...' : 'Uploading...'}
-            >
-              {work.kind === 'failed' ? 'Try Again' : useLabel}
-            </Button>
-          </DialogActions>
-        </div>
-      </form>
+          </p>
+        )}
+        <DialogActions>
+          {busy ? (
+            <Button onClick={choice.stop}>{work.kind === 'copying' ? 'Cancel Copying' : 'Cancel Upload'}</Button>
+          ) : (
+            <Button onClick={onClose}>Cancel</Button>
+          )}
+          <Button
+            variant="primary"
+            disabled={!picture}
+            pending={busy}
+            pendingText={work.kind === 'copying' ? 'Copying...' : 'Uploading...'}
+            onClick={() => choice.use()}
+          >
+            {work.kind === 'failed' ? 'Try Again' : useLabel}
+          </Button>
+        </DialogActions>
+      </div>
     </Dialog>,
     document.body,
   )

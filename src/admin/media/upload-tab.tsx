@@ -1,33 +1,26 @@
 import { ImageUp } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FileChooser } from './file-chooser.tsx'
-import { problemOfFile, takenPictures } from './picture-file.ts'
-import { useFiles } from './use-files.ts'
+import { takenPictures } from './picture-file.ts'
 
-/** Where one picture is chosen, dropped or pasted. With one chosen, only the way to another is left of it. */
+/** Where a picture is chosen; it may be dropped or pasted as well. With one chosen, only the way to another is left of it. */
 export function UploadTab({
   file,
+  problem,
+  over,
   disabled,
-  onFile,
+  onFiles,
 }: {
   file: File | null
+  /** Why the last file was not taken. */
+  problem: string | null
+  /** Files are being dragged over the page. */
+  over: boolean
   disabled: boolean
-  onFile: (file: File) => void
+  onFiles: (files: Array<File>) => void
 }) {
-  const [problem, setProblem] = useState<string | null>(null)
-
-  function take(files: Array<File>) {
-    if (disabled) return
-    const good = files.find((one) => problemOfFile(one) === null)
-    const first = files[0]
-    setProblem(good || !first ? null : problemOfFile(first))
-    if (good) onFile(good)
-  }
-  const over = useFiles(take)
-
   return (
-    <FileChooser onFiles={take}>
+    <FileChooser onFiles={onFiles}>
       {(open) => (
         <div className="grid gap-2">
           {file ? (

@@ -10,6 +10,7 @@ export function UrlTab({
   disabled,
   onType,
   onCopy,
+  onEnter,
 }: {
   typed: string
   address: TypedAddress
@@ -17,6 +18,7 @@ export function UrlTab({
   disabled: boolean
   onType: (typed: string) => void
   onCopy: (copy: boolean) => void
+  onEnter: () => void
 }) {
   return (
     <div className="grid gap-3">
@@ -32,13 +34,20 @@ export function UrlTab({
         disabled={disabled}
         error={address.kind === 'invalid' ? 'Please enter a valid URL' : undefined}
         onChange={({ target }) => onType(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') onEnter()
+        }}
       />
       {address.kind === 'foreign' && (
         <SwitchField
           label="Copy into the media library"
-          hint="Else the picture stays on the other site, and is gone here when it goes there."
-          checked={copy}
-          disabled={disabled}
+          hint={
+            address.shown
+              ? 'Else the picture stays on the other site, and is gone here when it goes there.'
+              : 'Browsers show no pictures from http addresses here, so this one is copied.'
+          }
+          checked={copy || !address.shown}
+          disabled={disabled || !address.shown}
           onChange={({ target }) => onCopy(target.checked)}
         />
       )}

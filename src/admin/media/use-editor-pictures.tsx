@@ -5,8 +5,8 @@ import { reasonOf } from '../../api/request.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { ImageDialog } from './image-dialog.tsx'
 import { refreshPictures } from './media-queries.ts'
-import type { UsedPicture } from './picture-dialog.tsx'
 import { problemOfFile } from './picture-file.ts'
+import type { UsedPicture } from './use-picture-choice.ts'
 
 /** What `RichTextEditor` needs for pictures: its two properties, and the dialog that is to be rendered beside it. `text` reads what is written. */
 export function useEditorPictures(text: () => string): {

@@ -1,0 +1,413 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { pretendHost } from '../pretend-internet.ts'
+import { articleFile } from '../running-site.ts'
+import { halves, photo } from '../sample-pictures.ts'
+import { type AdminVisit, adminInBrowser } from './admin.ts'
+import { expectAccessible } from './axe.ts'
+import { gate, texts } from './browser.ts'
+
+const year = new Date().getUTCFullYear()
+const elsewhere = await pretendHost('pictures.test', async (request, response) => {
+  if (request.url !== '/there.png') return void response.writeHead(404).end()
+  response.end(await halves(90, 60, '#0a7').png().toBuffer())
+})
+afterAll(() => elsewhere[Symbol.asyncDispose]())
+
+const site = adminInBrowser({
+  env: elsewhere.env,
+  files: {
+    'articles/one.md': articleFile({ id: '1', title: 'One' }, 'First words.'),
+    'articles/two.md': articleFile({ id: '2', title: 'Two' }, 'Second words.'),
+    'articles/three.md': articleFile({ id: '3', title: 'Three' }, 'Third words.'),
+    'articles/four.md': articleFile({ id: '4', title: 'Four' }, 'Fourth words.'),
+    'articles/five.md': articleFile({ id: '5', title: 'Five' }, 'Fifth words.'),
+    'media/2020/pad.png': await halves(640, 360).png().toBuffer(),
+    'media/2020/kick drum.png': await halves(320, 200, '#27c').png().toBuffer(),
+  },
+})
+const empty = adminInBrowser({ files: { 'articles/one.md': articleFile({ id: '1', title: 'One' }, 'First words.') } })
+
+const png = async (name = 'My pad.png', color = '#c25') => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await halves(200, 120, color).png().toBuffer(),
+})
+const git = async (...args: Array<string>) => (await site.repository().git(...args)).trim()
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+
+/** A page in which everything goes well, and one in which calls fail and pictures elsewhere are not there. */
+const well: AdminVisit = { walk: 'well', pictures: true }
+const failing: AdminVisit = {
+  walk: 'failing',
+  pictures: true,
+  expected: /net::ERR_|: 4\d\d|\b(415|422|503) \/api|foreign request|RequestError|TypeError/,
+}
+
+/** Opens the draft editor of an article and its image dialog. */
+async function openDialog(id: number, { where = site, ...options }: AdminVisit & { where?: typeof site } = well) {
+  const page = await where.visit(`/admin/draft-editor?id=${id}&type=articles`, options)
+  await page.unrouteAll()
+  await page.locator('.ProseMirror').click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.getByRole('button', { name: 'Image', exact: true }).click()
+  await dialog(page).getByRole('heading', { name: 'Insert Image' }).waitFor()
+  return page
+}
+
+async function save(page: Page) {
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('Your content has been updated successfully.').first().waitFor()
+}
+
+/** Drops files on the page or pastes them into it, as a browser tells of both. */
+async function handOver(page: Page, how: 'drop' | 'paste', file: { name: string; mimeType: string; buffer: Buffer }) {
+  await page.evaluate(
+    async ({ how, name, mimeType, base64 }) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+      const data = new DataTransfer()
+      data.items.add(new File([bytes], name, { type: mimeType }))
+      const target = document.activeElement ?? document.body
+      if (how === 'paste')
+        target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+      else
+        for (const type of ['dragenter', 'dragover', 'drop'])
+          target.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
+    },
+    { how, name: file.name, mimeType: file.mimeType, base64: file.buffer.toString('base64') },
+  )
+}
+
+test('has its tabs; Existing Media only where there are pictures', async () => {
+  const page = await openDialog(1)
+  await dialog(page).getByRole('tab', { name: 'Existing Media' }).waitFor()
+  expect(await texts(page, 'dialog [role="tab"]')).toEqual(['Upload', 'URL', 'Existing Media'])
+  expect(await button(page, 'Insert Image').isDisabled()).toBe(true)
+  await dialog(page).getByText('JPG, PNG, GIF or WebP, up to 10 MB.').waitFor()
+  expect(await dialog(page).locator('input[type=file]').getAttribute('accept')).toBe(
+    'image/jpeg,image/png,image/gif,image/webp',
+  )
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(await page.locator('.ProseMirror').evaluate((editor) => editor === document.activeElement)).toBe(true)
+
+  const none = await openDialog(1, { where: empty, pictures: true })
+  await none.waitForLoadState('networkidle')
+  expect(await texts(none, 'dialog [role="tab"]')).toEqual(['Upload', 'URL'])
+})
+
+test('a chosen file is uploaded when it is inserted: one commit, and the picture with its alt text in the body', async () => {
+  const before = await git('rev-parse', 'HEAD')
+  const page = await openDialog(1)
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles(await png())
+  await dialog(page).getByRole('img', { name: 'Preview' }).waitFor()
+  await dialog(page).getByLabel('Alt Text').fill('Two halves')
+  expect(await git('rev-parse', 'HEAD')).toBe(before)
+  await button(page, 'Insert Image').click()
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(await git('log', '--format=%s|%an', `${before}..`)).toBe('Add picture: my-pad.png|ada')
+  await save(page)
+  expect(await git('show', 'HEAD:content/articles/one.md')).toContain(`![Two halves](/media/${year}/my-pad.png)`)
+  expect(await git('status', '--porcelain')).toBe('')
+})
+
+test('what can be no picture here is refused with a sentence each, and another can be chosen', async () => {
+  const page = await openDialog(2)
+  for (const [type, size, sentence] of [
+    ['text/plain', 1, 'Only JPG, PNG, GIF and WebP images can be uploaded.'],
+    ['image/svg+xml', 1, 'Only JPG, PNG, GIF and WebP images can be uploaded.'],
+    ['image/png', 0, 'This file is empty.'],
+    ['image/png', 10 * 1024 * 1024 + 1, 'This picture is too large: at most 10 MB are taken.'],
+  ] as const) {
+    await dialog(page)
+      .locator('input[type=file]')
+      .evaluate(
+        (input, { type, size }) => {
+          const data = new DataTransfer()
+          data.items.add(new File([new Uint8Array(size)], 'a.png', { type }))
+          ;(input as HTMLInputElement).files = data.files
+          input.dispatchEvent(new Event('change', { bubbles: true }))
+        },
+        { type, size },
+      )
+    await dialog(page).getByRole('alert').filter({ hasText: sentence }).waitFor()
+    expect(await button(page, 'Insert Image').isDisabled()).toBe(true)
+  }
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles(await png())
+  await dialog(page).getByRole('img', { name: 'Preview' }).waitFor()
+  expect(await dialog(page).getByRole('alert').count()).toBe(0)
+})
+
+test.each(['drop', 'paste'] as const)('takes a picture by %s, from whichever tab is shown', async (how) => {
+  const page = await openDialog(2)
+  await dialog(page).getByRole('tab', { name: 'URL' }).click()
+  await handOver(page, how, await png('handed.png'))
+  await dialog(page).getByRole('img', { name: 'Preview' }).waitFor()
+  expect(await dialog(page).getByRole('tab', { selected: true }).textContent()).toBe('Upload')
+  await dialog(page).getByText('handed.png').waitFor()
+})
+
+test('what the server refuses is said, and what it is', async () => {
+  const page = await openDialog(2, failing)
+  const lie = { name: 'lie.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') }
+  await dialog(page).locator('input[type=file]').setInputFiles(lie)
+  await dialog(page).getByText('Image Load Error').waitFor()
+  await button(page, 'Insert Image').click()
+  await dialog(page).getByRole('alert').filter({ hasText: 'JPG, PNG, GIF' }).waitFor()
+  await button(page, 'Try Again').waitFor()
+})
+
+test('shows how far an upload is, can be cancelled and tried again, and is stored once when the network fails', async () => {
+  const before = await git('rev-parse', 'HEAD')
+  const { opened, open } = gate()
+  const keys: Array<string | undefined> = []
+  const page = await openDialog(2, failing)
+  await page.route('**/api/media', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length === 1) {
+      await opened
+      return route.abort('aborted').catch(() => {})
+    }
+    // The picture is stored, the answer is lost.
+    if (keys.length === 2) {
+      await route.fetch()
+      return route.abort('connectionreset')
+    }
+    return route.continue()
+  })
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles(await png('slow.png', '#5a2'))
+  await button(page, 'Insert Image').click()
+  await dialog(page).getByRole('progressbar').waitFor()
+  expect(await button(page, 'Uploading...').isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
+  await button(page, 'Cancel Upload').click()
+  await button(page, 'Insert Image').waitFor()
+  open()
+  expect(await git('rev-parse', 'HEAD')).toBe(before)
+
+  await button(page, 'Insert Image').click()
+  await dialog(page)
+    .getByRole('alert')
+    .filter({ hasText: 'The server could not be reached. Please try again.' })
+    .waitFor()
+  await button(page, 'Try Again').click()
+  await dialog(page).waitFor({ state: 'detached' })
+  expect([keys.length, keys[1] === keys[2], keys[0] === keys[1]]).toEqual([3, true, false])
+  expect(await git('log', '--format=%s', `${before}..`)).toBe('Add picture: slow.png')
+})
+
+test('an upload goes on after signing in again', async () => {
+  const page = await openDialog(2, { session: 'own', pictures: true, expected: /401|RequestError/ })
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles(await png('again.png', '#825'))
+  await page.context().clearCookies()
+  await button(page, 'Insert Image').click()
+  const login = page.getByRole('dialog', { name: 'Sign in again' })
+  await login.getByLabel('Password').fill('correct horse battery staple')
+  await login.getByRole('button', { name: /sign in|login/i }).click()
+  await page.getByRole('dialog', { name: 'Insert Image' }).waitFor({ state: 'detached' })
+  expect(await git('log', '-1', '--format=%s')).toBe('Add picture: again.png')
+})
+
+test('a URL must be valid; a picture that cannot be loaded says so, and stays where it is when inserted', async () => {
+  const page = await openDialog(4, failing)
+  await dialog(page).getByRole('tab', { name: 'URL' }).click()
+  const field = dialog(page).getByLabel('Image URL')
+  for (const wrong of ['pad', 'www.example.com/a.png', 'https://', 'ftp://example.com/a.png', 'javascript:alert(1)']) {
+    await field.fill(wrong)
+    await dialog(page).getByText('Please enter a valid URL').waitFor()
+    expect([wrong, await field.getAttribute('aria-invalid'), await button(page, 'Insert Image').isDisabled()]).toEqual([
+      wrong,
+      'true',
+      true,
+    ])
+  }
+  await field.fill('https://elsewhere.test/a picture.png')
+  await dialog(page).getByText('Image Load Error').waitFor()
+  expect(await dialog(page).getByText('Please enter a valid URL').count()).toBe(0)
+  await dialog(page).getByLabel('Alt Text').fill('Far away')
+  await field.press('Enter')
+  await dialog(page).waitFor({ state: 'detached' })
+  await save(page)
+  expect(await git('show', 'HEAD:content/articles/four.md')).toContain(
+    '![Far away](https://elsewhere.test/a%20picture.png)',
+  )
+})
+
+test('a picture elsewhere is copied into the library when asked; one behind plain http always', async () => {
+  const before = await git('rev-parse', 'HEAD')
+  const page = await openDialog(5, failing)
+  await dialog(page).getByRole('tab', { name: 'URL' }).click()
+  const field = dialog(page).getByLabel('Image URL')
+  const copy = dialog(page).getByRole('switch', { name: 'Copy into the media library' })
+  await field.fill('https://pictures.test/missing.png')
+  expect([await copy.isChecked(), await copy.isDisabled()]).toEqual([false, false])
+  await field.fill('http://pictures.test/missing.png')
+  expect([await copy.isChecked(), await copy.isDisabled()]).toEqual([true, true])
+  await button(page, 'Insert Image').click()
+  await dialog(page).getByRole('alert').filter({ hasText: 'The address answers with status 404.' }).waitFor()
+  expect(await button(page, 'Use it from its address').count()).toBe(0)
+
+  await field.fill('http://pictures.test/there.png')
+  await button(page, 'Insert Image').click()
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(await git('log', '--format=%s', `${before}..`)).toBe('Add picture: there.png')
+  await page.locator(`.ProseMirror img[src="/media/${year}/there.png"]`).waitFor()
+})
+
+test('when copying fails, the picture can be used from its address', async () => {
+  const page = await openDialog(5, failing)
+  await dialog(page).getByRole('tab', { name: 'URL' }).click()
+  await dialog(page).getByLabel('Image URL').fill('https://pictures.test/over-https.png')
+  await dialog(page).getByRole('switch', { name: 'Copy into the media library' }).check()
+  await button(page, 'Insert Image').click()
+  await dialog(page).getByRole('alert').waitFor()
+  await button(page, 'Use it from its address').click()
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.locator('.ProseMirror img[src="https://pictures.test/over-https.png"]').waitFor()
+})
+
+test('a picture of the library is found and inserted without a commit; its absolute address counts as its path', async () => {
+  const before = await git('rev-parse', 'HEAD')
+  const page = await openDialog(3)
+  await dialog(page).getByRole('tab', { name: 'Existing Media' }).click()
+  await dialog(page).getByRole('searchbox', { name: 'Search images' }).fill('kick')
+  await dialog(page)
+    .getByRole('button', { name: /pad\.png/ })
+    .first()
+    .waitFor({ state: 'detached' })
+  await dialog(page).getByRole('searchbox').fill('nowhere to be found')
+  await dialog(page).getByText('No matching images found.').waitFor()
+  await dialog(page).getByRole('searchbox').fill('kick')
+  const tile = dialog(page).getByRole('button', { name: /kick drum\.png/ })
+  await tile.click()
+  expect(await tile.getAttribute('aria-pressed')).toBe('true')
+  await dialog(page).getByLabel('Alt Text').fill('A kick')
+  await button(page, 'Insert Image').click()
+  await page.locator('.ProseMirror img[src="/media/2020/kick%20drum.png"][alt="A kick"]').waitFor()
+  expect(await git('rev-parse', 'HEAD')).toBe(before)
+
+  await page.getByRole('button', { name: 'Image', exact: true }).click()
+  await dialog(page).getByRole('tab', { name: 'URL' }).click()
+  await dialog(page).getByLabel('Image URL').fill(`${site.url()}/media/2020/pad.png?w=320`)
+  await button(page, 'Insert Image').click()
+  await page.locator('.ProseMirror img[src="/media/2020/pad.png"]').waitFor()
+})
+
+test('the analysis card goes from idle to analyzing to its result, which can be the alt text', async () => {
+  const { opened, open } = gate()
+  const sent: Array<{ image?: string; context?: string }> = []
+  const page = await openDialog(2)
+  await page.route('**/api/analyze-image', async (route) => {
+    sent.push(route.request().postDataJSON())
+    await opened
+    await route.fulfill({
+      json: {
+        description: 'A pad in two colors.',
+        relevance: 'high',
+        tags: ['pad', 'color'],
+        ableton_elements: ['Session View'],
+      },
+    })
+  })
+  const file = await png()
+  await dialog(page).locator('input[type=file]').setInputFiles(file)
+  await button(page, 'Analyze Image').click()
+  await button(page, 'Analyzing...').waitFor()
+  open()
+  const card = dialog(page).getByRole('region', { name: 'Image analysis' })
+  for (const text of ['A pad in two colors.', 'High relevance', 'pad', 'color', 'Session View'])
+    await card.getByText(text, { exact: true }).waitFor()
+  await button(page, 'Use as Alt Text').click()
+  expect(await dialog(page).getByLabel('Alt Text').inputValue()).toBe('A pad in two colors.')
+  expect(sent[0]?.image).toBe(file.buffer.toString('base64'))
+  expect(sent[0]?.context).toMatch(/music production.*Second words\./s)
+  // Another picture has another analysis.
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles(await png('other.png', '#111'))
+  await button(page, 'Analyze Image').waitFor()
+  expect(await dialog(page).getByLabel('Alt Text').inputValue()).toBe('')
+})
+
+test('an analysis that fails says so in a toast and can be tried again, with the real analyzer', async () => {
+  let fails = true
+  const page = await openDialog(2, failing)
+  await page.route('**/api/analyze-image', (route) =>
+    fails ? route.fulfill({ status: 503, json: { message: 'Busy' } }) : route.continue(),
+  )
+  await dialog(page).getByRole('tab', { name: 'Existing Media' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /pad\.png/ })
+    .first()
+    .click()
+  await button(page, 'Analyze Image').click()
+  await page.getByText('Image Analysis Failed', { exact: true }).first().waitFor()
+  await page.getByText('Could not analyze image. Please try again.').first().waitFor()
+  fails = false
+  await button(page, 'Analyze Image').click()
+  await button(page, 'Use as Alt Text').waitFor()
+})
+
+test('the featured image is picked from the library or uploaded', async () => {
+  const page = await site.visit('/admin/draft-editor?id=3&type=articles', well)
+  await page.getByRole('button', { name: 'Click to add a featured image' }).click()
+  await dialog(page).getByRole('heading', { name: 'Media Library' }).waitFor()
+  expect(await dialog(page).getByRole('tab', { selected: true }).textContent()).toBe('Existing Media')
+  await dialog(page)
+    .getByRole('button', { name: /kick drum\.png/ })
+    .click()
+  await dialog(page).getByLabel('Alt Text').fill('A kick')
+  await button(page, 'Use Image').click()
+  await page.getByRole('button', { name: 'Change Image' }).click()
+  await dialog(page).getByRole('tab', { name: 'Upload' }).click()
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'cover.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await photo('jpeg'),
+    })
+  await dialog(page).getByLabel('Alt Text').fill('A cover')
+  await button(page, 'Use Image').click()
+  await dialog(page).waitFor({ state: 'detached' })
+  await save(page)
+  const file = await git('show', 'HEAD:content/articles/three.md')
+  expect(file).toContain(`imageUrl: /media/${year}/cover.jpg`)
+  expect(file).toContain('imageAlt: A cover')
+})
+
+test('a picture dropped into the text is uploaded and stands there', async () => {
+  const page = await site.visit('/admin/draft-editor?id=2&type=articles', well)
+  await page.locator('.ProseMirror').click()
+  await handOver(page, 'paste', await png('pasted.png', '#b70'))
+  await page.locator(`.ProseMirror img[src="/media/${year}/pasted.png"]`).waitFor()
+  expect(await git('log', '-1', '--format=%s')).toBe('Add picture: pasted.png')
+})
+
+test('every tab of the dialog is accessible', async () => {
+  const page = await openDialog(1)
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles(await png())
+  await dialog(page).getByRole('img', { name: 'Preview' }).waitFor()
+  await expectAccessible(page, [390])
+  await dialog(page).getByRole('tab', { name: 'URL' }).click()
+  await dialog(page).getByLabel('Image URL').fill('nothing')
+  await expectAccessible(page, [1280])
+  await dialog(page).getByRole('tab', { name: 'Existing Media' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /pad\.png/ })
+    .first()
+    .click()
+  await expectAccessible(page)
+})
