@@ -86,6 +86,8 @@ export interface Parts {
     /** Mounted at `/api`, behind the session check: the list as administrators see it. */
     calls: RequestHandler
   }
+  /** Mounted at `/api`, for administrators: mails issues to the list. */
+  sending: RequestHandler
   media: RequestHandler
   /** Mounted at `/api`, its writes behind the session check: what administrators do with pictures. */
   mediaCalls: RequestHandler
@@ -165,6 +167,7 @@ export function createApp(parts: Parts): Express {
   app.use('/api', requireSessionForWrites(parts.accounts.requireSession))
   app.use('/api', parts.analysis)
   app.use('/api', parts.mediaCalls)
+  app.use('/api', parts.sending)
   app.use('/api', parts.siteFiles)
   app.use('/api', parts.writing)
   app.use('/api', contentApi(content.site, parts.downloadCount))

@@ -9,6 +9,7 @@ import { listUnsubscribeHeaders } from './mail/list-unsubscribe.ts'
 import { createConfirmationMails } from './subscribers/confirmation-mails.ts'
 import { createManaging } from './subscribers/managing.ts'
 import { createProvider } from './subscribers/providers/create-provider.ts'
+import { createRecipients } from './subscribers/recipients.ts'
 import { createSubscribing } from './subscribers/subscribing.ts'
 import { createSyncing } from './subscribers/syncing.ts'
 
@@ -47,9 +48,8 @@ export function joinSubscribers(parts: {
   }
 
   return {
-    /** The list itself, for whoever sends to it. */
-    open,
-    mailer,
+    /** For whoever sends to the list. */
+    recipients: createRecipients({ open, siteUrl }),
     subscribe: subscribing.subscribe,
     links: { confirm: subscribing.confirm, unsubscribe: subscribing.unsubscribe },
     calls: subscribersApi({ desk: managing, requireSession, once }),

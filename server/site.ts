@@ -37,6 +37,7 @@ import { joinEvents } from './site-events.ts'
 import { joinSiteFiles } from './site-files.ts'
 import { joinMedia } from './site-media.ts'
 import { createSiteSearch } from './site-search.ts'
+import { joinSending } from './site-sending.ts'
 import { joinSubscribers } from './site-subscribers.ts'
 import { joinSync } from './site-sync.ts'
 import { joinWriting } from './site-writing.ts'
@@ -173,12 +174,22 @@ export async function openSite(options: {
     requireSession: accounts.requireSession,
   })
   subscribers.start()
+  const sending = joinSending({
+    ...{ env, siteUrl, once, now, log },
+    store: content,
+    read: files.read,
+    renderBody: bodies.render,
+    recipients: subscribers.recipients,
+    requireSession: accounts.requireSession,
+  })
+  sending.start()
   const app = createApp({
     events: events.routes,
     sync,
     hookSecret: env.remote && env.hookSecret,
     content: state,
     subscribers,
+    sending: sending.calls,
     downloadLinkFor: downloads.linkFor,
     downloadCount: counts.of,
     downloadGate: downloads.gate,
@@ -239,10 +250,14 @@ export async function openSite(options: {
   return {
     app,
     /** Ends what would go on for ever, so that a stopping server can close. */
-    endStreams: events.endStreams,
+    endStreams() {
+      events.endStreams()
+      sending.stop().catch((error: unknown) => log.error({ err: error }, 'a sending could not be stopped'))
+    },
     /** Stops following the repository and ends the worker threads. */
     async close() {
       await sync.close()
+      await sending.close()
       await subscribers.close()
       await lane.close()
       await content.close()

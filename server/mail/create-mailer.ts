@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { isEmail } from '#domain/email.ts'
 import type { MailAddress } from './mail-address.ts'
@@ -19,10 +20,16 @@ export class MailError extends Error {
   override name = 'MailError'
   /** The server will never take this mail: another try is of no use. Otherwise it was out of reach or busy. */
   readonly permanent: boolean
+  /** The connection broke while the mail went out, before the server answered: the server may have it all the same. */
+  readonly maybeTaken: boolean
+  /** What is wrong concerns every mail, not this one: the server is out of reach, or does not want this sender. */
+  readonly ofServer: boolean
 
-  constructor(message: string, permanent: boolean) {
+  constructor(message: string, permanent: boolean, { maybeTaken = false, ofServer = false } = {}) {
     super(message)
     this.permanent = permanent
+    this.maybeTaken = maybeTaken
+    this.ofServer = ofServer
   }
 }
 
@@ -53,11 +60,25 @@ export function createMailer(options: { smtpUrl: string; from: MailAddress; conn
     disableUrlAccess: true,
   })
 
+  // The stream of a mail is read once the server has said that it may come.
+  transport.use('stream', (mail, done) => {
+    const data: object = mail.data
+    const make = mail.message.createReadStream.bind(mail.message)
+    mail.message.createReadStream = (...args) => {
+      const stream = make(...args)
+      if ('going' in data) (data.going as Going).stream = stream
+      return stream
+    }
+    done()
+  })
+
   return {
     async send({ to, subject, text, html, headers, messageId }) {
       if (!isEmail(to)) throw new MailError('This is not one address.', true)
+      const going: Going = { stream: null }
       await transport
         .sendMail({
+          ...{ going },
           from,
           // As a text it would be parsed, and could name more people.
           to: { name: '', address: to },
@@ -68,18 +89,30 @@ export function createMailer(options: { smtpUrl: string; from: MailAddress; conn
           ...(messageId !== undefined && { messageId }),
         })
         .catch((error: unknown) => {
-          throw withoutThePerson(error)
+          throw withoutThePerson(error, going.stream?.readableDidRead === true)
         })
     },
     close: () => transport.close(),
   }
 }
 
+/** The mail on its way; no stream while no server was asked to take it. */
+interface Going {
+  stream: Readable | null
+}
+
 /** The servers' own words name the address. */
-function withoutThePerson(error: unknown): MailError {
-  const { responseCode, code } = error as { responseCode?: number; code?: string }
-  if (code === 'EAUTH') return new MailError('The SMTP server refuses the login of SMTP_URL.', false)
-  if (responseCode === undefined) return new MailError(`The SMTP server is out of reach (${code ?? 'no code'}).`, false)
+function withoutThePerson(error: unknown, begun: boolean): MailError {
+  const { responseCode, code, command } = error as { responseCode?: number; code?: string; command?: string }
+  if (code === 'EAUTH')
+    return new MailError('The SMTP server refuses the login of SMTP_URL.', false, { ofServer: true })
+  if (responseCode === undefined)
+    return new MailError(`The SMTP server is out of reach (${code ?? 'no code'}).`, false, {
+      maybeTaken: begun,
+      ofServer: true,
+    })
   const permanent = responseCode >= 500 && code !== 'ECONNECTION'
-  return new MailError(`The SMTP server did not take the mail (${responseCode}).`, permanent)
+  // 421: it closes. The sender is the same for everybody.
+  const ofServer = responseCode === 421 || code === 'ECONNECTION' || command === 'MAIL FROM'
+  return new MailError(`The SMTP server did not take the mail (${responseCode}).`, permanent, { ofServer })
 }

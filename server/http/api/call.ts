@@ -12,6 +12,7 @@ export const callGroups = {
   session: 'Signing in',
   account: 'Account, users and invitations',
   subscribers: 'The mailing list',
+  sending: 'Mailing an issue',
   site: 'Subscribing and the state of the site',
 } as const
 

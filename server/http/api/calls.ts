@@ -2,6 +2,7 @@ import type { Call } from './call.ts'
 import { contentCalls } from './content-calls.ts'
 import { mediaCalls } from './media-calls.ts'
 import { peopleCalls } from './people-calls.ts'
+import { sendingCalls } from './sending-calls.ts'
 import { siteCalls } from './site-calls.ts'
 import { siteFileCalls } from './site-file-calls.ts'
 import { subscriberCalls } from './subscriber-calls.ts'
@@ -16,5 +17,6 @@ export const calls: ReadonlyArray<Call> = [
   ...siteFileCalls,
   ...peopleCalls,
   ...subscriberCalls,
+  ...sendingCalls,
   ...siteCalls,
 ]

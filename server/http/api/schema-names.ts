@@ -37,6 +37,7 @@ import { contentInput, contentPatch } from '#domain/content-input.ts'
 import { adminDownload, downloadInput, downloadPatch } from '#domain/downloads.ts'
 import { deleteRequest, moveRequest, previewRequest, restoreRequest } from '#domain/item-requests.ts'
 import { deletedPicture, listedPicture, picture, pictureUse } from '#domain/media.ts'
+import { mailPreview, mailPreviewRequest, sendingAnswer, sendingRequest, sendingState } from '#domain/sending.ts'
 import { pageAnswer, pagePatch, settingsAnswer, settingsPatch } from '#domain/site-files.ts'
 import { subscribeRequest } from '#domain/subscribe.ts'
 import { importReport, subscriberSummary, subscriberView } from '#domain/subscriber-list.ts'
@@ -114,5 +115,10 @@ const named: ReadonlyArray<readonly [id: string, schema: z.ZodType]> = [
   ['ContentProblem', contentProblem],
   ['UncommittedFile', uncommittedFile],
   ['Sync', syncState],
+  ['SendingRequest', sendingRequest],
+  ['SendingState', sendingState],
+  ['Sending', sendingAnswer],
+  ['MailPreviewRequest', mailPreviewRequest],
+  ['MailPreview', mailPreview],
 ]
 for (const [id, schema] of named) schemaNames.add(schema, { id })

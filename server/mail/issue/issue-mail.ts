@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import type { SiteSettings } from '#domain/content.ts'
+import { longDate } from '#domain/dates.ts'
+import { colorStyle, darkRules, type MailColor } from './mail-colors.ts'
+import { mailHtml, pictureAddress, textWidth } from './mail-html.ts'
+import { mailText } from './mail-text.ts'
+
+/** A text in Markdown and as the site shows it. */
+export interface MailBody {
+  markdown: string
+  /** Sanitised. */
+  html: string
+}
+
+export interface MailedIssue {
+  /** Null before it was saved. */
+  id: number | null
+  title: string
+  issueNumber: number
+  description: string
+  /** ISO instant. */
+  publishedAt: string | null
+  imageUrl: string | null
+  imageAlt: string
+  opening: MailBody
+  articles: ReadonlyArray<MailBody & { title: string; excerpt: string }>
+}
+
+/** The mail of an issue before it is somebody's: the pieces between which the person's own unsubscribe address goes. */
+export interface IssueMail {
+  subject: string
+  html: Array<string>
+  text: Array<string>
+}
+
+export interface MailSite {
+  settings: Pick<SiteSettings, 'name' | 'disclaimer' | 'language' | 'timeZone' | 'postalAddress'>
+  siteUrl: string
+}
+
+const sans = "font-family:'Bricolage Grotesque','Helvetica Neue',Arial,sans-serif"
+const serif = "font-family:Literata,Georgia,'Times New Roman',serif"
+
+/** Makes HTML and text of an issue from the same Markdown. */
+export function issueMail(issue: MailedIssue, site: MailSite): IssueMail {
+  const unsubscribeUrl = `https://${randomUUID()}.invalid/`
+  const subject = issue.title || 'Untitled'
+  const parts = {
+    issue: { ...issue, title: subject },
+    site,
+    unsubscribeUrl,
+    pageUrl: pageAddress(issue.id, site.siteUrl),
+  }
+  return {
+    subject,
+    html: htmlOf(parts).split(unsubscribeUrl),
+    text: textOf(parts).split(unsubscribeUrl),
+  }
+}
+
+/** The mail with one person's unsubscribe address. */
+export function personalMail(mail: IssueMail, unsubscribeUrl: string): { subject: string; html: string; text: string } {
+  return { subject: mail.subject, html: mail.html.join(escaped(unsubscribeUrl)), text: mail.text.join(unsubscribeUrl) }
+}
+
+interface Parts {
+  issue: MailedIssue
+  site: MailSite
+  unsubscribeUrl: string
+  /** Where the issue stands on the site. */
+  pageUrl: string
+}
+
+const pageAddress = (id: number | null, siteUrl: string) =>
+  id === null ? `${siteUrl}/newsletters` : `${siteUrl}/newsletter/${id}`
+
+function htmlOf({ issue, site: { settings, siteUrl }, unsubscribeUrl, pageUrl }: Parts): string {
+  const { name, language, timeZone, disclaimer, postalAddress = '' } = settings
+  const date = issue.publishedAt === null ? '' : ` · ${longDate(new Date(issue.publishedAt), timeZone)}`
+  const address = lines(postalAddress).map(escaped).join('<br>')
+  return `<!doctype html>
+<html lang="${escaped(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(issue.title)}</title>
+<style>
+:root{color-scheme:light dark}
+@media (max-width:600px){.sheet{padding:24px 20px!important}}
+@media (prefers-color-scheme:dark){${darkRules}}
+</style>
+</head>
+<body class="paper" style="margin:0;padding:0;${colorStyle('paper')}">
+${preheader(issue.description)}<table role="presentation" class="paper" width="100%" border="0" cellpadding="0" cellspacing="0" style="width:100%;${colorStyle('paper')}"><tr><td align="center" style="padding:16px 0 32px">
+<!--[if mso]><table role="presentation" width="600" border="0" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
+<table role="presentation" border="0" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">
+<tr><td style="padding:12px 24px;${sans};font-size:15px"><a href="${escaped(siteUrl)}/" ${look('font-weight:bold;text-decoration:none', 'ink')}>${escaped(name)}</a></td></tr>
+<tr><td class="sheet ink" style="padding:32px 24px;${serif};font-size:17px;line-height:1.6;${colorStyle('sheet', 'ink')}">
+<p ${look(`margin:0 0 8px;${sans};font-size:14px`, 'muted')}><a href="${escaped(pageUrl)}" ${look('font-weight:bold;text-decoration:none', 'link')}>Issue #${issue.issueNumber}</a>${escaped(date)}</p>
+<h1 ${look(`margin:0 0 16px;${sans};font-size:30px;line-height:1.15;font-weight:bold`, 'ink')}>${escaped(issue.title)}</h1>
+${issue.description && `<p ${look('margin:0 0 20px;font-size:19px;line-height:1.5', 'soft')}>${escaped(issue.description)}</p>\n`}${cover(issue, pageUrl)}${mailHtml(issue.opening.html, pageUrl)}
+${issue.articles.map((article, index) => articleHtml(article, index, pageUrl)).join('\n')}
+</td></tr>
+<tr><td ${look(`padding:20px 24px 0;${sans};font-size:13px;line-height:1.6`, 'muted')}>
+<p style="margin:0 0 12px"><a href="${escaped(pageUrl)}" ${look('text-decoration:underline', 'link')}>Read this issue on the web</a></p>
+<p style="margin:0 0 12px">You get this mail because you subscribed to ${escaped(name)}. <a href="${unsubscribeUrl}" ${look('text-decoration:underline', 'link')}>Unsubscribe</a></p>
+<p style="margin:0 0 12px">${escaped(name)}${address && `<br>${address}`}</p>
+<p style="margin:0">${escaped(disclaimer)}</p>
+</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+function articleHtml(article: MailedIssue['articles'][number], index: number, pageUrl: string): string {
+  const number = String(index + 1).padStart(2, '0')
+  return `<div ${look('margin:36px 0 0;padding:28px 0 0;border-top:1px solid', 'line')}>
+<p ${look(`margin:0 0 4px;${sans};font-size:22px;line-height:1;font-weight:bold`, 'link')}>${number}</p>
+<h2 ${look(`margin:0 0 12px;${sans};font-size:24px;line-height:1.2`, 'ink')}>${escaped(article.title)}</h2>
+${article.excerpt && `<p ${look('margin:0 0 16px;font-size:18px;line-height:1.5', 'soft')}>${escaped(article.excerpt)}</p>\n`}${mailHtml(article.html, pageUrl)}
+</div>`
+}
+
+/** What lists of mails show beside the subject. */
+function preheader(description: string): string {
+  if (!description) return ''
+  return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(description)}</div>\n`
+}
+
+function cover({ imageUrl, imageAlt }: MailedIssue, pageUrl: string): string {
+  if (!imageUrl) return ''
+  const source = escaped(pictureAddress(imageUrl, pageUrl))
+  return `<p style="margin:0 0 24px"><img src="${source}" alt="${escaped(imageAlt)}" width="${textWidth}" style="display:block;width:100%;max-width:${textWidth}px;height:auto;border:0"></p>\n`
+}
+
+function textOf({ issue, site: { settings }, unsubscribeUrl, pageUrl }: Parts): string {
+  const { name, disclaimer, timeZone, postalAddress = '' } = settings
+  const date = issue.publishedAt === null ? '' : `, ${longDate(new Date(issue.publishedAt), timeZone)}`
+  const articles = issue.articles.map(({ title, excerpt, markdown }, index) =>
+    block(
+      `${index + 1}. ${title}\n${'='.repeat(Math.min(title.length + 3, 72))}`,
+      excerpt,
+      mailText(markdown, pageUrl),
+    ),
+  )
+  const body = block(
+    `${name}: issue #${issue.issueNumber}${date}`,
+    issue.title.toUpperCase(),
+    issue.description,
+    mailText(issue.opening.markdown, pageUrl),
+    ...articles,
+  )
+  const foot = block(
+    `Read this issue on the web:\n${pageUrl}`,
+    `You get this mail because you subscribed to ${name}. Unsubscribe:\n${unsubscribeUrl}`,
+    [name, ...lines(postalAddress)].join('\n'),
+    disclaimer,
+  )
+  // Mail programs know what follows this mark as what is below a mail.
+  return `${body}\n\n-- \n${foot}\n`
+}
+
+const block = (...parts: ReadonlyArray<string>) => parts.filter((part) => part.trim() !== '').join('\n\n')
+
+const lines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+function look(style: string, ...colors: ReadonlyArray<MailColor>): string {
+  return `class="${colors.join(' ')}" style="${style};${colorStyle(...colors)}"`
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

@@ -1,0 +1,37 @@
+import type { SiteSettings } from '#domain/content.ts'
+import { type IssueMail, issueMail, type MailedIssue } from './issue-mail.ts'
+
+/** An issue in Markdown. */
+export interface IssueText extends Omit<MailedIssue, 'opening' | 'articles'> {
+  content: string
+  articles: ReadonlyArray<{ title: string; excerpt: string; content: string }>
+}
+
+type Render = (input: { key: string; markdown: string; anchorPrefix?: string }) => Promise<{ html: string }>
+
+/** Makes the mails of issues; `renderBody` is what pages are made with. Rejects with its errors for a text that can't be shown. */
+export function createIssueMails(parts: { settings: () => SiteSettings; siteUrl: string; renderBody: Render }) {
+  const { settings, siteUrl, renderBody } = parts
+
+  /** Anchors begin as they do on the issue's page, where they lead. */
+  async function body(markdown: string, index: number | null) {
+    const anchorPrefix = index === null ? {} : { anchorPrefix: `a${index + 1}-` }
+    return { markdown, html: (await renderBody({ key: 'mail', markdown, ...anchorPrefix })).html }
+  }
+
+  return {
+    async make({ content, articles, ...issue }: IssueText): Promise<IssueMail> {
+      const [opening, ...bodies] = await Promise.all([
+        body(content, null),
+        ...articles.map((article, index) => body(article.content, index)),
+      ])
+      const pieces = articles.map(({ title, excerpt }, index) => ({
+        title,
+        excerpt,
+        markdown: bodies[index]?.markdown ?? '',
+        html: bodies[index]?.html ?? '',
+      }))
+      return issueMail({ ...issue, opening, articles: pieces }, { settings: settings(), siteUrl })
+    },
+  }
+}

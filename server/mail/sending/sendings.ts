@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto'
+import type { SendingState, TroubledPerson } from '#domain/sending.ts'
+import { MailError, type Mailer } from '../create-mailer.ts'
+import { type IssueMail, personalMail } from '../issue/issue-mail.ts'
+import { listUnsubscribeHeaders } from '../list-unsubscribe.ts'
+import { createOneSending, type OneSending, type Recipient, type SendingJournal } from './one-sending.ts'
+import { type Pace, usualPace } from './pace.ts'
+import { type Entry, newRecord, readRecord, type SendingRecord, settleInterrupted } from './sending-record.ts'
+
+/** Who may get mails; the subscribers' own part knows them. */
+export interface Recipients {
+  /** Everybody who is active. */
+  active(): AsyncIterable<Recipient>
+  /** One of them; null for somebody who is not active any more. */
+  one(id: number): Promise<Recipient | null>
+  /** The address of somebody, active or not; null when it is not known any more. */
+  emailOf(id: number): Promise<string | null>
+}
+
+/** A sending can't do this as it stands. The message is for whoever asked. */
+export class SendingRefused extends Error {
+  override name = 'SendingRefused'
+  readonly kind = 'conflict'
+}
+
+export interface Sendings {
+  /** Goes on with what a restart has interrupted. */
+  open(): Promise<void>
+  /** How far the mail of an issue is; `revision` is the issue's as it is now. */
+  state(issue: number, revision: string): Promise<SendingState>
+  /** Begins to send; resolves when that is on the disk. Throws SendingRefused for an issue whose mail was begun before. */
+  start(issue: number, mail: IssueMail & { revision: string }): Promise<void>
+  pause(issue: number): Promise<void>
+  resume(issue: number): Promise<void>
+  retry(issue: number): Promise<void>
+  /** Stops between two mails. What was running goes on with the next start of the server. */
+  stop(): Promise<void>
+}
+
+async function unable(): Promise<void> {
+  throw new MailError('Mail is not set up.', false, { ofServer: true })
+}
+
+const mostTroubled = 200
+/** A sending that was started so often without one mail going out waits for a person. */
+const fruitlessRuns = 3
+
+const unreadable =
+  'The record of who got this mail can’t be read; the server’s log names the file. Restore it from a backup: without it, nothing is sent.'
+
+interface Opened {
+  sending: OneSending
+  journal: SendingJournal
+}
+
+/** Where the journals of sendings are kept. */
+export interface SendingJournals {
+  /** The issues that have one. */
+  issues(): Promise<Array<number>>
+  /** Opens one and hands all its entries over. Rejects for one that can't be read. */
+  open(issue: number): Promise<{ entries: Array<unknown>; journal: SendingJournal }>
+}
+
+/** The sendings of all issues, each with a journal of its own. */
+export function createSendings(parts: {
+  journals: SendingJournals
+  /** Null where mail is not set up: what was sent can be looked at. */
+  send: Mailer['send'] | null
+  /** The part of message ids and list ids that is the site's. */
+  host: string
+  recipients: Recipients
+  now: () => Date
+  failed(error: unknown, issue: number): void
+  pace?: Pace
+}): Sendings {
+  const { journals, send, host, recipients, now, failed, pace = usualPace } = parts
+  const known = new Map<number, Promise<Opened | null>>()
+  let stopped = false
+
+  /** The sending of an issue as its journal tells it; null when there is none. Rejects while the journal can't be read. */
+  function opened(issue: number): Promise<Opened | null> {
+    const before = known.get(issue)
+    if (before) return before
+    const opening = load(issue)
+    known.set(issue, opening)
+    opening.catch(() => known.delete(issue))
+    return opening
+  }
+
+  async function load(issue: number): Promise<Opened | null> {
+    if (!(await journals.issues()).includes(issue)) return null
+    const { entries, journal } = await journals.open(issue)
+    const record = readRecord(entries)
+    if (!record) {
+      await journal.close()
+      return null
+    }
+    settleInterrupted(record)
+    return { sending: sendingOf(issue, record, journal), journal }
+  }
+
+  function sendingOf(issue: number, record: SendingRecord, journal: SendingJournal): OneSending {
+    const { begin } = record
+    return createOneSending({
+      record,
+      journal,
+      pace,
+      now,
+      recipient: recipients.one,
+      failed: (error) => failed(error, issue),
+      deliver: ({ id, email, unsubscribeUrl }) =>
+        (send ?? unable)({
+          to: email,
+          ...personalMail(begin, unsubscribeUrl),
+          headers: { ...listUnsubscribeHeaders(unsubscribeUrl), 'List-Id': `<newsletter.${host}>` },
+          messageId: `<issue-${issue}.${begin.name}.${id}@${host}>`,
+        }),
+    })
+  }
+
+  async function begun(issue: number): Promise<OneSending> {
+    const found = await opened(issue)
+    if (!found) throw new SendingRefused('The mail of this issue was not begun yet.')
+    return found.sending
+  }
+
+  async function begin(
+    issue: number,
+    { revision, subject, html, text }: IssueMail & { revision: string },
+  ): Promise<Opened> {
+    const audience = new Map<string, number>()
+    for await (const { id, email } of recipients.active()) audience.set(email.toLowerCase(), id)
+    const first: Extract<Entry, { is: 'begin' }> = {
+      is: 'begin',
+      at: now().toISOString(),
+      revision,
+      name: randomBytes(6).toString('hex'),
+      subject,
+      html,
+      text,
+      audience: [...audience.values()],
+    }
+    const { journal } = await journals.open(issue)
+    try {
+      await journal.append([first])
+    } catch (error) {
+      // It may be on the disk all the same, or go there later.
+      await journal.append([{ is: 'void' } satisfies Entry]).catch(() => undefined)
+      await journal.close()
+      throw error
+    }
+    return { sending: sendingOf(issue, newRecord(first), journal), journal }
+  }
+
+  return {
+    async open() {
+      for (const issue of await journals.issues()) {
+        try {
+          const found = await opened(issue)
+          if (stopped || found?.sending.record.phase.kind !== 'running') continue
+          if (found.sending.record.fruitlessRuns < fruitlessRuns) {
+            await found.journal.append([{ is: 'run', at: now().toISOString() } satisfies Entry])
+            found.sending.go()
+          } else
+            found.sending.record.phase = {
+              kind: 'paused',
+              reason: 'The server was started several times without a mail going out.',
+            }
+        } catch (error) {
+          failed(error, issue)
+        }
+      }
+    },
+
+    async state(issue, revision) {
+      let found: Opened | null
+      try {
+        found = await opened(issue)
+      } catch (error) {
+        failed(error, issue)
+        return { kind: 'unreadable', reason: unreadable }
+      }
+      return found ? stateOf(found.sending, revision) : { kind: 'unsent' }
+    },
+
+    async start(issue, mail) {
+      if (stopped) throw new SendingRefused('The server is stopping; please try again.')
+      const before = opened(issue)
+      // Whoever comes second finds what the first one begins.
+      const next = before.then((found) => {
+        if (found) throw new SendingRefused('The mail of this issue was begun before; it goes to nobody twice.')
+        return begin(issue, mail)
+      })
+      known.set(
+        issue,
+        next.catch(() => before),
+      )
+      const { sending } = await next
+      sending.go()
+    },
+
+    async pause(issue) {
+      await (await begun(issue)).pause()
+    },
+    async resume(issue) {
+      await (await begun(issue)).resume()
+    },
+    async retry(issue) {
+      await (await begun(issue)).retry()
+    },
+
+    async stop() {
+      stopped = true
+      const all = await Promise.all([...known.values()].map((one) => one.catch(() => null)))
+      await Promise.all(all.map((one) => one?.sending.stop()))
+    },
+  }
+
+  async function stateOf(sending: OneSending, revision: string): Promise<SendingState> {
+    const { begin, people, phase } = sending.record
+    const counts = { sent: 0, gone: 0, refused: 0, unsure: 0, open: 0, trying: 0 }
+    const listed: Array<{ id: number; kind: TroubledPerson['kind']; reason: string }> = []
+    for (const [id, standing] of people) {
+      counts[standing.kind] += 1
+      if ((standing.kind === 'refused' || standing.kind === 'unsure') && listed.length < mostTroubled)
+        listed.push({ id, ...standing })
+    }
+    const troubled = listed.map(async ({ id, kind, reason }) => ({
+      email: await recipients.emailOf(id),
+      kind,
+      reason,
+    }))
+    const { sent, gone, refused, unsure, open, trying } = counts
+    const progress = {
+      startedAt: begin.at,
+      total: people.size,
+      sent,
+      gone,
+      refused,
+      unsure,
+      left: open + trying,
+      changedSince: begin.revision !== revision,
+      troubled: await Promise.all(troubled),
+    }
+    const wait = sending.waiting()
+    if (phase.kind === 'ended') return { kind: 'sent', ...progress, finishedAt: phase.at }
+    if (phase.kind === 'paused') return { kind: 'paused', ...progress, reason: phase.reason }
+    if (wait) return { kind: 'waiting', ...progress, reason: wait.reason, until: wait.until.toISOString() }
+    return { kind: 'sending', ...progress }
+  }
+}

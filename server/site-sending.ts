@@ -1,0 +1,201 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { RequestHandler } from 'express'
+import type { SendingAnswer } from '#domain/sending.ts'
+import { openJournal } from './accounts/journal.ts'
+import type { RenderBody } from './content/body.ts'
+import { readItemText } from './content/saving/item-text.ts'
+import type { ContentStore } from './content/store.ts'
+import type { Env } from './env.ts'
+import { createAdminParts } from './http/admin-parts.ts'
+import { HttpError } from './http/http-error.ts'
+import { type SendingDesk, sendingApi } from './http/sending-api.ts'
+import type { Log } from './log.ts'
+import { createMailer, MailError } from './mail/create-mailer.ts'
+import { personalMail } from './mail/issue/issue-mail.ts'
+import { createIssueMails, type IssueText } from './mail/issue/issue-mails.ts'
+import { listUnsubscribeHeaders } from './mail/list-unsubscribe.ts'
+import { usualPace } from './mail/sending/pace.ts'
+import { createSendings, type Recipients, type SendingJournals, SendingRefused } from './mail/sending/sendings.ts'
+
+const notSetUp = 'Mail is not set up: set SMTP_URL and MAIL_FROM in the environment and start the server again.'
+const noAddress =
+  'content/site.yaml has no postalAddress. Fill it in: a newsletter has to name whoever sends it, with an address of the post.'
+
+/** Joins what mails an issue to its subscribers: the content, the list, the SMTP server, the journals in `DATA_DIR/sendings`. */
+export function joinSending(parts: {
+  env: Pick<Env, 'dataDir' | 'mail' | 'siteUrl'>
+  store: ContentStore
+  read: (blob: string) => Uint8Array
+  renderBody: RenderBody
+  recipients: Recipients & { count(): Promise<number> }
+  siteUrl: string
+  requireSession: RequestHandler
+  once: RequestHandler
+  now: () => Date
+  log: Log
+}) {
+  const { env, store, read, recipients, siteUrl, now, log } = parts
+  const { hostname } = new URL(siteUrl)
+  const mailer = env.mail && createMailer({ ...env.mail, connections: usualPace.batch })
+  const mails = createIssueMails({ settings: () => store.reader.settings(), siteUrl, renderBody: parts.renderBody })
+  const sendings = createSendings({
+    journals: sendingJournals(path.join(env.dataDir, 'sendings')),
+    send: mailer?.send ?? null,
+    host: hostname,
+    recipients,
+    now,
+    failed: (error, issue) => log.error({ err: error, issue }, 'an issue could not be sent on'),
+  })
+
+  /** The saved issue with its texts; null when there is none. */
+  function issueOf(id: number): (IssueText & { revision: string; status: string }) | null {
+    const stored = store.one('newsletters', id)
+    if (!stored) return null
+    const { item, path: file, status } = stored
+    const text = readItemText(file, read(item.blob), store.reader.settings().timeZone)
+    if (text.kind === 'faulty') return null
+    const articles = (text.item.fields.articles ?? []) as IssueText['articles']
+    return { ...item, content: text.item.markdown, articles, revision: item.blob, status }
+  }
+
+  function needed(id: number) {
+    const issue = issueOf(id)
+    if (!issue) throw new HttpError(404, 'There is no such newsletter.')
+    return issue
+  }
+
+  /** What every mail needs. */
+  function common(): Array<string> {
+    return [...(env.mail ? [] : [notSetUp]), ...(store.reader.settings().postalAddress?.trim() ? [] : [noAddress])]
+  }
+
+  const hindrances = (status: string, subscribers: number) => [
+    ...common(),
+    ...(status === 'published'
+      ? []
+      : ['Only a published issue can be sent to all. Until then you can send a test to yourself.']),
+    ...(subscribers > 0 ? [] : ['There are no active subscribers yet.']),
+  ]
+  const testHindrances = (email: string) => [
+    ...common(),
+    ...(email ? [] : ['Your account has no e-mail address; fill it in on the Account page.']),
+  ]
+  const warnings = () =>
+    /^(localhost|127\.|\[::1\])/.test(new URL(siteUrl).host)
+      ? [
+          `The mail’s links and pictures lead to ${siteUrl}, which nobody else can open. Set SITE_URL to the site’s public address.`,
+        ]
+      : []
+
+  function refuse(reasons: ReadonlyArray<string>): void {
+    if (reasons.length > 0) throw new SendingRefused(reasons.join(' '))
+  }
+
+  const desk: SendingDesk = {
+    async state(id, user): Promise<SendingAnswer | null> {
+      const issue = issueOf(id)
+      if (!issue) return null
+      const subscribers = await recipients.count()
+      return {
+        state: await sendings.state(id, issue.revision),
+        from:
+          env.mail && (env.mail.from.name ? `${env.mail.from.name} <${env.mail.from.address}>` : env.mail.from.address),
+        testTo: user.email || null,
+        subscribers,
+        hindrances: hindrances(issue.status, subscribers),
+        testHindrances: testHindrances(user.email),
+        warnings: warnings(),
+      }
+    },
+    async preview(id, typed) {
+      const saved = needed(id)
+      const { subject, html, text } = await mails.make({
+        ...typed,
+        id,
+        publishedAt: saved.publishedAt ?? now().toISOString(),
+        imageUrl: typed.imageUrl || null,
+      })
+      const whole = personalMail({ subject, html, text }, sampleUnsubscribeUrl)
+      return { ...whole, bytes: Buffer.byteLength(whole.html), siteUrl }
+    },
+    async act(id, request, user) {
+      switch (request.action) {
+        case 'test':
+          refuse(testHindrances(user.email))
+          return sendTest(id, user.email)
+        case 'start': {
+          const issue = needed(id)
+          refuse(hindrances(issue.status, await recipients.count()))
+          if (issue.revision !== request.revision)
+            throw new SendingRefused('The issue was changed meanwhile. Look at its mail again before you send it.')
+          return sendings.start(id, { ...(await mails.make(issue)), revision: issue.revision })
+        }
+        case 'pause':
+          return sendings.pause(id)
+        case 'resume':
+          refuse(common())
+          return sendings.resume(id)
+        case 'retry':
+          refuse(common())
+          return sendings.retry(id)
+      }
+    },
+  }
+
+  const sampleUnsubscribeUrl = `${siteUrl}/unsubscribe?token=test`
+
+  async function sendTest(id: number, to: string): Promise<void> {
+    const mail = personalMail(await mails.make(needed(id)), sampleUnsubscribeUrl)
+    try {
+      await mailer?.send({
+        ...mail,
+        to,
+        subject: `Test: ${mail.subject}`,
+        headers: listUnsubscribeHeaders(sampleUnsubscribeUrl),
+      })
+    } catch (error) {
+      if (!(error instanceof MailError)) throw error
+      throw new HttpError(error.permanent ? 422 : 503, `The test was not sent. ${error.message}`, { cause: error })
+    }
+  }
+
+  return {
+    calls: sendingApi({ desk, requireSession: parts.requireSession, body: createAdminParts(siteUrl, parts.once).body }),
+    /** Goes on with what the last stop interrupted. */
+    start(): void {
+      if (!mailer) return
+      sendings.open().catch((error: unknown) => log.error({ err: error }, 'the sendings could not be read'))
+    },
+    /** Stops between two mails. */
+    stop: sendings.stop,
+    async close(): Promise<void> {
+      await sendings.stop()
+      mailer?.close()
+    },
+  }
+}
+
+function sendingJournals(folder: string): SendingJournals {
+  return {
+    async issues() {
+      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return []
+        throw error
+      })
+      const found = names.flatMap((name) => /^issue-(\d+)\.\d+\.journal$/.exec(name)?.[1] ?? [])
+      return [...new Set(found.map(Number))]
+    },
+    async open(issue) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const entries: Array<unknown> = []
+      const journal = await openJournal({
+        folder,
+        name: `issue-${issue}`,
+        first: 1,
+        replay: (entry) => entries.push(entry),
+      })
+      return { entries, journal }
+    },
+  }
+}

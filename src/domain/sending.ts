@@ -1,0 +1,106 @@
+import { z } from 'zod'
+
+/** The body of `POST /api/newsletters/{id}/sending`. */
+export const sendingRequest = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('test') }).describe('Mails the saved issue to oneself.'),
+  z
+    .strictObject({
+      action: z.literal('start'),
+      revision: z
+        .string()
+        .regex(/^[0-9a-f]{40}$/, 'A revision has 40 digits')
+        .describe('The revision of the issue that was looked at.'),
+    })
+    .describe('Mails it to every active subscriber, once.'),
+  z.strictObject({ action: z.literal('pause') }),
+  z.strictObject({ action: z.literal('resume') }),
+  z
+    .strictObject({ action: z.literal('retry') })
+    .describe('Tries those once more whose mail the server refused. Who may have it already is left alone.'),
+])
+export type SendingRequest = z.infer<typeof sendingRequest>
+
+const instant = z.iso.datetime()
+const count = z.int().min(0)
+
+/** Somebody whom the mail did not reach for sure. */
+const troubledPerson = z.strictObject({
+  email: z.string().nullable().describe('Null when the person is no subscriber any more.'),
+  kind: z
+    .enum(['refused', 'unsure'])
+    .describe('`unsure`: the server may have taken the mail before the connection broke; it is not sent again.'),
+  reason: z.string(),
+})
+export type TroubledPerson = z.infer<typeof troubledPerson>
+
+const progress = {
+  startedAt: instant,
+  total: count.describe('How many were active when it began.'),
+  sent: count,
+  refused: count,
+  unsure: count,
+  gone: count.describe('Who unsubscribed before it was their turn.'),
+  left: count,
+  changedSince: z.boolean().describe('Whether the issue was changed after its mail was made.'),
+  troubled: z.array(troubledPerson).describe('Up to 200 of the refused and the unsure.'),
+}
+
+/** How far the mail of an issue is. */
+export const sendingState = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('unsent') }),
+  z.strictObject({ kind: z.literal('sending'), ...progress }),
+  z
+    .strictObject({ kind: z.literal('waiting'), ...progress, reason: z.string(), until: instant })
+    .describe('It goes on by itself at `until`.'),
+  z
+    .strictObject({ kind: z.literal('paused'), ...progress, reason: z.string().nullable() })
+    .describe('`reason`: why it stopped by itself; null when somebody paused it.'),
+  z.strictObject({ kind: z.literal('sent'), ...progress, finishedAt: instant }),
+  z
+    .strictObject({ kind: z.literal('unreadable'), reason: z.string() })
+    .describe('The record of who got the mail can not be read, so that nothing is sent.'),
+])
+export type SendingState = z.infer<typeof sendingState>
+export type BegunSending = Extract<SendingState, { startedAt: string }>
+
+/** What `GET` and `POST /api/newsletters/{id}/sending` answer. */
+export const sendingAnswer = z.strictObject({
+  state: sendingState,
+  from: z.string().nullable().describe('Whom mails come from; null while mail is not set up.'),
+  testTo: z.string().nullable().describe('Where a test goes: the e-mail address of who asks.'),
+  subscribers: count.describe('How many are active.'),
+  hindrances: z.array(z.string()).describe('What stands in the way of sending to all, each with what to do about it.'),
+  testHindrances: z.array(z.string()).describe('What stands in the way of a test.'),
+  warnings: z.array(z.string()),
+})
+export type SendingAnswer = z.infer<typeof sendingAnswer>
+
+/** The body of `POST /api/newsletters/{id}/mail-preview`: the issue as it is typed. */
+export const mailPreviewRequest = z.object({
+  title: z.string().trim().default(''),
+  issueNumber: z.int().min(1).default(1),
+  description: z.string().trim().default(''),
+  imageUrl: z.string().nullish(),
+  imageAlt: z.string().default(''),
+  content: z.string().default('').describe('Markdown.'),
+  articles: z
+    .array(
+      z.object({
+        title: z.string().default(''),
+        excerpt: z.string().default(''),
+        content: z.string().default('').describe('Markdown.'),
+      }),
+    )
+    .max(100)
+    .default([]),
+})
+export type MailPreviewRequest = z.input<typeof mailPreviewRequest>
+
+export const mailPreview = z.strictObject({
+  subject: z.string(),
+  html: z.string().describe('The whole document of the mail.'),
+  text: z.string(),
+  bytes: count.describe('Of the HTML part.'),
+  siteUrl: z.string().describe('What the addresses in it begin with that lead to this site.'),
+})
+export type MailPreview = z.infer<typeof mailPreview>

@@ -1,0 +1,84 @@
+import type { SendingAnswer, SendingState } from '../src/domain/sending.ts'
+import { post } from './http-client.ts'
+import { eventually, type RunningSite, runningSite } from './running-site.ts'
+import { type Administrator, admin, signIn } from './signed-in-site.ts'
+
+export const siteYaml =
+  'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: Not affiliated.\nabout: A\ntimeZone: UTC\npostalAddress: |\n  1 Groove Lane\n  Berlin\n'
+
+export const issueFile = (fields: Record<string, string> = {}, body = 'Opening with [a link](/article/warp).') =>
+  `---\n${Object.entries({
+    id: '1',
+    title: 'Warm pads',
+    issueNumber: '7',
+    description: 'About pads.',
+    publishedAt: '2026-01-02',
+    ...fields,
+  })
+    .map(([key, value]) => `${key}: ${value}\n`)
+    .join('')}articles:\n  - title: One\n    excerpt: First.\n    content: "**Bold** text."\n---\n\n${body}\n`
+
+export interface SendingSite {
+  site: RunningSite
+  ada: Administrator
+  state(issue?: number): Promise<SendingAnswer>
+  act(action: object, issue?: number): Promise<{ status: number; body: SendingAnswer & { message: string } }>
+  /** Begins to send, from the revision that is there. */
+  start(issue?: number): Promise<{ status: number; body: SendingAnswer & { message: string } }>
+  /** Waits until the sending is in one of these states. */
+  until(kinds: ReadonlyArray<SendingState['kind']>, issue?: number): Promise<SendingState>
+  /** Signs in again, for the process after a restart. */
+  again(): Promise<void>
+}
+
+/** A site with some published issues; `subscribers` people are on its list. Mail goes to `smtpUrl`. */
+export async function sendingSite(options: {
+  smtpUrl: string | null
+  subscribers: number
+  files?: Record<string, string>
+}): Promise<SendingSite & AsyncDisposable> {
+  const site = await runningSite({
+    files: {
+      'site.yaml': siteYaml,
+      'newsletters/2026/007-pads.md': issueFile(),
+      ...options.files,
+    },
+    env: admin,
+  })
+  // Without SMTP settings people are on the list at once.
+  for (let at = 0; at < options.subscribers; at += 1) {
+    const { status } = await post(site.url, '/api/subscribe', { email: person(at), source: 'footer' })
+    if (status !== 200) throw new Error(`subscribing answered ${status}`)
+  }
+  if (options.smtpUrl !== null)
+    await site.restart({ SMTP_URL: options.smtpUrl, MAIL_FROM: 'Test Notes <notes@example.org>' })
+  let ada = await signIn(site)
+  await ada.call('PATCH', '/api/auth/profile', { name: 'Ada', email: 'ada@example.org' })
+
+  const path = (issue: number) => `/api/newsletters/${issue}/sending`
+  const state = async (issue = 1) => (await ada.call<SendingAnswer>('GET', path(issue))).body
+  const act: SendingSite['act'] = (action, issue = 1) => ada.call('POST', path(issue), action)
+  return {
+    site,
+    get ada() {
+      return ada
+    },
+    state,
+    act,
+    async start(issue = 1) {
+      const { body } = await ada.call<{ revision: string }>('GET', `/api/newsletters/${issue}`)
+      return act({ action: 'start', revision: body.revision }, issue)
+    },
+    until: (kinds, issue) =>
+      eventually(async () => {
+        const { state: now } = await state(issue)
+        return kinds.includes(now.kind) && now
+      }, 20_000),
+    async again() {
+      ada = await signIn(site)
+    },
+    [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
+  }
+}
+
+export const person = (at: number) => `reader${at}@example.org`
