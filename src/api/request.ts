@@ -30,6 +30,8 @@ export function reasonOf(error: unknown): string | null {
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   payload?: unknown
+  /** Sent as it is, instead of a payload. */
+  text?: { type: string; content: string }
   signal?: AbortSignal
   headers?: Record<string, string>
   /** How often a failed network is tried again; auth calls: 2, others: none (specification, section 7). */
@@ -60,7 +62,8 @@ export async function read<Answer>(path: string, options: Omit<RequestOptions, '
 }
 
 async function fetchWithRetries(path: string, options: RequestOptions, retries: number, delay: number) {
-  const { method = 'GET', payload, signal, headers } = options
+  const { method = 'GET', payload, text, signal, headers } = options
+  const body = payload === undefined ? text : { type: 'application/json', content: JSON.stringify(payload) }
   for (let attempt = 1; ; attempt++) {
     try {
       return await fetch(path, {
@@ -70,10 +73,10 @@ async function fetchWithRetries(path: string, options: RequestOptions, retries: 
         headers: {
           'Cache-Control': 'no-cache',
           Pragma: 'no-cache',
-          ...(payload === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(body && { 'Content-Type': body.type }),
           ...headers,
         },
-        ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
+        ...(body && { body: body.content }),
         ...(signal ? { signal } : {}),
       })
     } catch (error) {

@@ -75,7 +75,7 @@ export function DashboardScreen() {
             <RemoteState />
           </div>
           <div className="grid gap-4">
-            <Subscribers count={dashboard.data.subscribers} />
+            <Subscribers {...dashboard.data} />
             <ContentProblems problems={dashboard.data.problems} />
             <UncommittedFiles files={dashboard.data.uncommitted} />
           </div>

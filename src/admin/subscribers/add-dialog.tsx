@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { subscriberAddition } from '#domain/subscriber-list.ts'
+import { issuesOf, reasonOf } from '../../api/request.ts'
+import { addSubscriber } from '../../api/subscribers.ts'
+import { TextField } from '../../ui/field.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { FormDialog } from '../manage-content/form-dialog.tsx'
+import { unreachable } from '../shell/sign-in-rules.ts'
+
+/** Adds one person by hand. */
+export function AddDialog({
+  asksToConfirm,
+  onAdded,
+  onClose,
+}: {
+  /** A mail asks them before they are on the list. */
+  asksToConfirm: boolean
+  onAdded: () => void
+  onClose: () => void
+}) {
+  const form = useForm({ resolver: zodResolver(subscriberAddition), defaultValues: { email: '' } })
+  const add = useMutation({
+    mutationFn: addSubscriber,
+    onSuccess({ email }) {
+      void showToast({
+        title: 'Subscriber added',
+        description: asksToConfirm ? `${email} is asked by mail to confirm.` : `${email} gets the newsletter.`,
+      })
+      onAdded()
+    },
+    onError(error) {
+      console.error(error)
+      for (const { path, message } of issuesOf(error))
+        if (path === 'email') form.setError('email', { message }, { shouldFocus: true })
+    },
+  })
+  const { errors, isDirty } = form.formState
+  return (
+    <FormDialog
+      title="Add a subscriber"
+      dirty={isDirty && !add.isSuccess}
+      pending={add.isPending}
+      problem={add.isError && issuesOf(add.error).length === 0 ? (reasonOf(add.error) ?? unreachable) : null}
+      submitLabel="Add"
+      pendingLabel="Adding..."
+      onSubmit={form.handleSubmit((values) => add.mutate(values))}
+      onClose={onClose}
+    >
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        data-autofocus
+        maxLength={254}
+        hint={
+          asksToConfirm
+            ? 'They get a mail with a link, and are on the list when they have confirmed.'
+            : 'Add only people who asked you to. They are on the list at once.'
+        }
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+    </FormDialog>
+  )
+}

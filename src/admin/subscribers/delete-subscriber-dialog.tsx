@@ -1,0 +1,54 @@
+import type { SubscriberView } from '#domain/subscriber-list.ts'
+import { reasonOf } from '../../api/request.ts'
+import { deleteSubscriber } from '../../api/subscribers.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { unreachable } from '../shell/sign-in-rules.ts'
+
+/** Asks before somebody and all that is stored of them is erased. */
+export function DeleteSubscriberDialog({
+  person,
+  onDeleted,
+  onClose,
+}: {
+  person: SubscriberView
+  onDeleted: () => unknown
+  onClose: () => void
+}) {
+  async function remove() {
+    let synced: boolean | undefined
+    try {
+      synced = (await deleteSubscriber(person.id)).synced
+    } catch (error) {
+      console.error(error)
+      throw new Error(reasonOf(error) ?? unreachable, { cause: error })
+    }
+    void showToast(
+      synced === false
+        ? {
+            title: 'Deleted here alone',
+            description: `The newsletter service could not be told; please remove ${person.email} there as well.`,
+            variant: 'destructive',
+          }
+        : { title: 'Subscriber deleted', description: `Nothing is stored of ${person.email} any more.` },
+    )
+    await onDeleted()
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Delete ${person.email}?`}
+      text={
+        <p>
+          Everything that is stored of them is erased and can't be brought back. Only a fingerprint of the address
+          stays, so that no import adds them again; they can subscribe themselves at any time.
+        </p>
+      }
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      tone="danger"
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { Copy, Ellipsis, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { longDate } from '#domain/dates.ts'
+import type { SubscriberView } from '#domain/subscriber-list.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { Moment } from '../shell/moment.tsx'
+import { useSiteFacts } from '../shell/site-facts.ts'
+
+const states: Readonly<Record<SubscriberView['status'], { tone: Tone; word: string }>> = {
+  active: { tone: 'ok', word: 'Active' },
+  unconfirmed: { tone: 'warn', word: 'Unconfirmed' },
+  unsubscribed: { tone: 'neutral', word: 'Unsubscribed' },
+}
+
+/** One person: address, state, and on demand all that is stored of them. */
+export function SubscriberRow({ person, onDelete }: { person: SubscriberView; onDelete: () => void }) {
+  const { timeZone } = useSiteFacts()
+  const { tone, word } = states[person.status]
+
+  async function copyLink() {
+    try {
+      await navigator.clipboard.writeText(person.unsubscribeUrl)
+      void showToast({ title: 'Link copied', description: 'Whoever opens it can unsubscribe this address.' })
+    } catch {
+      // Without https a page may not write to the clipboard.
+      void showToast({ title: 'The link could not be copied', description: 'It stands among the details of the row.' })
+    }
+  }
+
+  return (
+    <li className="subscriber">
+      <details className="subscriber-more">
+        <summary>
+          <span className="subscriber-email">{person.email}</span>
+          <span className="subscriber-state">
+            <Badge tone={tone}>{word}</Badge>
+            {person.synced === false && <Badge tone="info">Not synced</Badge>}
+          </span>
+          <span className="subscriber-since">
+            <time dateTime={person.subscribedAt}>{longDate(new Date(person.subscribedAt), timeZone)}</time>
+          </span>
+        </summary>
+        <dl className="subscriber-facts">
+          <Fact name="Subscribed">
+            <Moment instant={person.subscribedAt} />
+          </Fact>
+          <Fact name="Source">{person.source}</Fact>
+          {Object.values(person.utm).some(Boolean) && (
+            <Fact name="Campaign">
+              {[person.utm.source, person.utm.medium, person.utm.campaign].filter(Boolean).join(' / ')}
+            </Fact>
+          )}
+          <Fact name="Consent">
+            <Moment instant={person.consent.at} />, wording {person.consent.wording}
+            {person.consent.page && (
+              <>
+                , on <span className="break-all">{person.consent.page}</span>
+              </>
+            )}
+          </Fact>
+          {person.confirmedAt && (
+            <Fact name="Confirmed">
+              <Moment instant={person.confirmedAt} />
+            </Fact>
+          )}
+          {person.unsubscribedAt && (
+            <Fact name={person.status === 'unsubscribed' ? 'Unsubscribed' : 'Had unsubscribed'}>
+              <Moment instant={person.unsubscribedAt} />
+            </Fact>
+          )}
+          {Object.entries(person.customFields)
+            .filter(([name]) => name !== 'page_url')
+            .map(([name, value]) => (
+              <Fact key={name} name={name}>
+                {String(value)}
+              </Fact>
+            ))}
+          <Fact name="Link to unsubscribe">
+            <span className="break-all">{person.unsubscribeUrl}</span>
+          </Fact>
+        </dl>
+      </details>
+      <Menu
+        trigger={<IconButton label={`Actions for ${person.email}`} icon={<Ellipsis aria-hidden="true" />} />}
+        items={[
+          { label: 'Copy unsubscribe link', icon: <Copy aria-hidden="true" />, onSelect: () => void copyLink() },
+          'separator',
+          { label: 'Delete', icon: <Trash2 aria-hidden="true" />, tone: 'danger', onSelect: onDelete },
+        ]}
+      />
+    </li>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download, Plus, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { SubscriberView } from '#domain/subscriber-list.ts'
+import { dashboardKey } from '../../api/dashboard.ts'
+import { reasonOf } from '../../api/request.ts'
+import {
+  listSubscribers,
+  readSubscriberSummary,
+  type SubscriberListQuery,
+  subscriberSummaryKey,
+  subscribersCsvAddress,
+  subscribersKey,
+} from '../../api/subscribers.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { SearchField } from '../manage-content/search-field.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { unreachable } from '../shell/sign-in-rules.ts'
+import { AddDialog } from './add-dialog.tsx'
+import { DeleteSubscriberDialog } from './delete-subscriber-dialog.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { Paging } from './paging.tsx'
+import { ServiceNotice } from './service-notice.tsx'
+import { SubscriberRow } from './subscriber-row.tsx'
+
+const pageSize = 50
+
+/** What is shown; the cursors are the way here, so that there is a way back. */
+interface View extends Pick<SubscriberListQuery, 'q' | 'status'> {
+  cursors: Array<string>
+}
+
+type OpenDialog = { kind: 'none' } | { kind: 'add' } | { kind: 'import' } | { kind: 'delete'; person: SubscriberView }
+
+/** `/admin/subscribers` (rulings, section 6): search, filter, export, import, add and delete. */
+export function SubscribersScreen() {
+  const queries = useQueryClient()
+  const [view, setView] = useState<View>({ q: '', status: 'all', cursors: [] })
+  const [dialog, setDialog] = useState<OpenDialog>({ kind: 'none' })
+  const list = useRef<HTMLDivElement>(null)
+  const { q, status, cursors } = view
+  const query: SubscriberListQuery = { q, status, limit: pageSize, cursor: cursors.at(-1) ?? null }
+  const summary = useQuery({
+    queryKey: subscriberSummaryKey,
+    queryFn: readSubscriberSummary,
+    refetchOnMount: 'always',
+  })
+  const people = useQuery({
+    queryKey: [...subscribersKey, query],
+    queryFn: ({ signal }) => listSubscribers(query, signal),
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  })
+  const close = () => setDialog({ kind: 'none' })
+
+  function changed() {
+    void queries.invalidateQueries({ queryKey: dashboardKey })
+    return queries.invalidateQueries({ queryKey: subscribersKey })
+  }
+
+  function turn(to: Array<string>) {
+    setView({ ...view, cursors: to })
+    list.current?.focus({ preventScroll: true })
+    list.current?.scrollIntoView({ block: 'start' })
+  }
+
+  const isEverything = q.trim() === '' && status === 'all'
+  return (
+    <Screen
+      title="Subscribers"
+      actions={
+        <>
+          <LinkButton
+            href={subscribersCsvAddress(view)}
+            download="subscribers.csv"
+            // A file, not a screen that the router could show.
+            rel="external"
+            icon={<Download aria-hidden="true" />}
+          >
+            Export CSV
+          </LinkButton>
+          <Button icon={<Upload aria-hidden="true" />} onClick={() => setDialog({ kind: 'import' })}>
+            Import CSV
+          </Button>
+          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setDialog({ kind: 'add' })}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      {summary.data && <ServiceNotice summary={summary.data} />}
+      <div className="subscriber-tools">
+        <SearchField label="Search subscribers" value={q} onSearch={(q) => setView({ ...view, q, cursors: [] })} />
+        <FilterBar
+          value={status}
+          counts={summary.data?.counts ?? null}
+          withService={summary.data ? summary.data.service !== null : false}
+          onChange={(status) => setView({ ...view, status, cursors: [] })}
+        />
+      </div>
+      <div ref={list} tabIndex={-1} className="subscriber-panel outline-none" aria-busy={people.isPlaceholderData}>
+        {people.isPending ? (
+          <Spinner label="Loading subscribers..." />
+        ) : people.isError ? (
+          <ErrorPanel
+            title="The subscribers could not be loaded"
+            message={reasonOf(people.error) ?? unreachable}
+            retry={() => people.refetch()}
+          />
+        ) : people.data.items.length === 0 ? (
+          isEverything ? (
+            <EmptyState
+              title="Nobody has subscribed yet."
+              text="Whoever leaves their address in a form of the site is shown here. A list from elsewhere can be imported."
+            />
+          ) : (
+            <EmptyState title="No matching subscribers found." />
+          )
+        ) : (
+          <>
+            <ul className="subscriber-list" aria-label="Subscribers">
+              {people.data.items.map((person) => (
+                <SubscriberRow key={person.id} person={person} onDelete={() => setDialog({ kind: 'delete', person })} />
+              ))}
+            </ul>
+            <Paging
+              from={cursors.length * pageSize + 1}
+              shown={people.data.items.length}
+              total={people.data.total}
+              onNewer={cursors.length > 0 ? () => turn(cursors.slice(0, -1)) : null}
+              onOlder={people.data.next === null ? null : () => turn([...cursors, people.data.next as string])}
+            />
+          </>
+        )}
+      </div>
+      {dialog.kind === 'add' && (
+        <AddDialog
+          asksToConfirm={summary.data ? summary.data.mail !== null : false}
+          onAdded={() => {
+            close()
+            setView({ q: '', status: 'all', cursors: [] })
+            void changed()
+          }}
+          onClose={close}
+        />
+      )}
+      {dialog.kind === 'import' && <ImportDialog onImported={changed} onClose={close} />}
+      {dialog.kind === 'delete' && (
+        <DeleteSubscriberDialog
+          person={dialog.person}
+          onDeleted={async () => {
+            close()
+            await changed()
+            // The button that had the focus goes with its row.
+            list.current?.focus({ preventScroll: true })
+          }}
+          onClose={close}
+        />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ImportReport, SubscriberFilter, SubscriberSummary, SubscriberView } from '#domain/subscriber-list.ts'
+import { adminRead, adminRequest, adminWrite, newIdempotencyKey } from './admin-request.ts'
+
+/** What is shown of the list. */
+export interface SubscriberListQuery {
+  q: string
+  status: SubscriberFilter
+  limit: number
+  /** Where the page begins; null for the first one. */
+  cursor: string | null
+}
+
+export interface SubscriberPage {
+  items: Array<SubscriberView>
+  total: number
+  next: string | null
+}
+
+export const subscribersKey = ['/api/subscribers'] as const
+export const subscriberSummaryKey = ['/api/subscribers', 'summary'] as const
+
+function parameters({ q, status }: Pick<SubscriberListQuery, 'q' | 'status'>): URLSearchParams {
+  return new URLSearchParams({ ...(q.trim() && { q: q.trim() }), ...(status !== 'all' && { status }) })
+}
+
+/** `GET /api/subscribers`: one page of the list. */
+export async function listSubscribers(query: SubscriberListQuery, signal?: AbortSignal): Promise<SubscriberPage> {
+  const search = parameters(query)
+  search.set('limit', String(query.limit))
+  if (query.cursor !== null) search.set('cursor', query.cursor)
+  const response = await adminRequest(`/api/subscribers?${search}`, signal ? { signal } : {})
+  const next = /[?&]cursor=(\d+)[^>]*>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1] ?? null
+  const items = (await response.json()) as Array<SubscriberView>
+  return { items, total: Number(response.headers.get('X-Total-Count')), next }
+}
+
+/** `GET /api/subscribers/summary`: counts, and how the newsletter service and the mail server do. */
+export const readSubscriberSummary = () => adminRead<SubscriberSummary>('/api/subscribers/summary')
+
+/** Where the CSV of what is shown is downloaded. */
+export function subscribersCsvAddress(query: Pick<SubscriberListQuery, 'q' | 'status'>): string {
+  const search = parameters(query).toString()
+  return search ? `/api/subscribers.csv?${search}` : '/api/subscribers.csv'
+}
+
+/** `POST /api/subscribers`. Throws `RequestError` 409 for somebody who is there, has left or was deleted. */
+export const addSubscriber = (payload: { email: string }) =>
+  adminWrite<SubscriberView>('POST', '/api/subscribers', {
+    payload,
+    headers: { 'Idempotency-Key': newIdempotencyKey() },
+  })
+
+/** `DELETE /api/subscribers/{id}`. `synced` is false when the newsletter service could not be told. */
+export const deleteSubscriber = (id: number) =>
+  adminWrite<{ deleted: true; id: number; synced?: boolean }>('DELETE', `/api/subscribers/${id}`)
+
+/** `POST /api/subscribers/import`. Throws `RequestError` 422 for what can't be read as a list of people. */
+export const importSubscribers = (csv: string) =>
+  adminWrite<ImportReport>('POST', '/api/subscribers/import', { text: { type: 'text/csv', content: csv } })

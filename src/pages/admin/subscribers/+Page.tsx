@@ -1,0 +1,3 @@
+import { SubscribersScreen } from '../../../admin/subscribers/subscribers-screen.tsx'
+
+export default SubscribersScreen
