@@ -55,14 +55,17 @@ async function readIfThere(type: CreatedType, id: number): Promise<AdminItem | n
   }
 }
 
-/** The proposed body as Markdown: HTML changes only what differs from the item's own. Undefined when none is proposed, or none that can be read. */
+/**
+ * The proposed body as Markdown: HTML changes only what differs from the item's own. An answer of the API carries its Markdown too, which counts when the
+ * HTML says nothing new. Undefined when none is proposed, or none that can be read.
+ */
 async function proposedBody(
   { markdown, content }: ProposedItem,
   base: string,
   shown: string,
 ): Promise<string | undefined> {
-  if (markdown !== undefined) return markdown
-  if (content === undefined) return undefined
+  if (content === undefined) return markdown
   const { sentMarkdown } = await import('#domain/markdown/sent-markdown.ts')
-  return (await sentMarkdown({ content, contentFormat: undefined }, base, async () => shown)) ?? undefined
+  const meant = await sentMarkdown({ content, contentFormat: undefined }, base, async () => shown)
+  return meant === null || meant === base ? markdown : meant
 }

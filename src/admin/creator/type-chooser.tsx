@@ -22,13 +22,7 @@ export function TypeChooser({
       <div className="creator-types">
         {choices.map(({ value: type, label, text, icon: Icon }) => (
           <label key={type} className="creator-type">
-            <input
-              type="radio"
-              name="content-type"
-              className="sr-only"
-              checked={value === type}
-              onChange={() => onChange(type)}
-            />
+            <input type="radio" name="content-type" checked={value === type} onChange={() => onChange(type)} />
             <Icon aria-hidden="true" />
             <span>
               <span className="block font-semibold">{label}</span>

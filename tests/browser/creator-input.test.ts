@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { halves } from '../sample-pictures.ts'
+import { expectAccessible } from './axe.ts'
+import { gate } from './browser.ts'
+import { analyze, creatorAddress, creatorSite, rawText, toast } from './creator-site.ts'
+
+const site = creatorSite()
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const raw = (page: Page) => page.getByLabel('Raw Content')
+const tiles = (page: Page) => page.getByRole('list', { name: 'Uploaded images' }).getByRole('listitem')
+const isSelected = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Select ${name}` }).getAttribute('aria-pressed')
+
+async function upload(page: Page, ...files: Array<{ name: string; type?: string; bytes: Buffer }>) {
+  const asked = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: /Click to upload images/ }).click()
+  const chooser = await asked
+  expect(chooser.isMultiple()).toBe(true)
+  await chooser.setFiles(files.map(({ name, type = 'image/png', bytes }) => ({ name, mimeType: type, buffer: bytes })))
+}
+
+test('the first step offers what it says, and no more than the text allows', async () => {
+  const page = await site.visit('/admin/unified-content-creator?contentType=news', { walk: 'input' })
+  await page.getByRole('heading', { level: 1, name: 'Paste Your Content' }).waitFor()
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`${creatorAddress}?contentType=news`)
+  expect(await page.getByRole('radio', { name: 'News' }).isChecked()).toBe(true)
+  await page.getByText('Step 1 of 2').waitFor()
+  await page.getByText('Tip: use double line breaks between paragraphs.').waitFor()
+  expect(await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').allTextContents()).toEqual([
+    'Home',
+    'Admin',
+  ])
+  const [format, go] = [button(page, 'Format Content'), button(page, 'Analyze & Prepare for Editing')]
+  expect([await format.isDisabled(), await go.isDisabled()]).toEqual([true, true])
+  await raw(page).fill('   ')
+  expect([await format.isDisabled(), await go.isDisabled()]).toEqual([true, true])
+  await raw(page).fill('Nine char')
+  expect([await format.isDisabled(), await go.isDisabled()]).toEqual([false, true])
+  await raw(page).fill('Ten chars.')
+  expect(await go.isDisabled()).toBe(false)
+  await raw(page).fill('          ')
+  await go.click()
+  expect(await toast(page, 'Content too short')).toContain('Please enter more content to analyze.')
+})
+
+test('formatting makes clean Markdown in place and can be undone', async () => {
+  const page = await site.write(rawText, { walk: 'input' })
+  expect(await page.getByRole('radio', { name: 'Article' }).isChecked()).toBe(true)
+  await button(page, 'Format Content').click()
+  await expect.poll(() => raw(page).inputValue()).toBe(rawText.replaceAll('•', '-'))
+  await page.getByText('Formatted. No word was changed.').waitFor()
+  await button(page, 'Undo Formatting').click()
+  expect(await raw(page).inputValue()).toBe(rawText)
+  await raw(page).fill('<p>One <b>two</b></p>')
+  await button(page, 'Format Content').click()
+  await expect.poll(() => raw(page).inputValue()).toBe('One **two**')
+  await raw(page).fill('Clean already')
+  expect(await button(page, 'Undo Formatting').count()).toBe(0)
+  await button(page, 'Format Content').click()
+  await page.getByText('This is clean Markdown already.').waitFor()
+})
+
+test('pictures are uploaded, selected, described and removed', async () => {
+  const page = await site.write(rawText, { pictures: true })
+  const before = Number((await site.repository().git('rev-list', '--count', 'HEAD')).trim())
+  await upload(page, { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('no picture') })
+  await page.getByText('Only JPG, PNG, GIF and WebP images can be uploaded.').waitFor()
+  for (const [name, color] of [
+    ['One.png', '#c25'],
+    ['Two.png', '#2c5'],
+    ['Three.png', '#25c'],
+  ] as const) {
+    const count = await tiles(page).count()
+    await upload(page, { name, bytes: await halves(60, 40, color).png().toBuffer() })
+    await expect.poll(() => tiles(page).count()).toBe(count + 1)
+  }
+  const after = Number((await site.repository().git('rev-list', '--count', 'HEAD')).trim())
+  expect(after - before).toBe(3)
+  expect((await site.lastChange()).files).toEqual([expect.stringMatching(/^content\/media\/\d{4}\/three\.png$/)])
+
+  expect(await isSelected(page, 'one.png')).toBe('true')
+  await page.getByRole('button', { name: 'Select three.png' }).click()
+  const panel = page.getByRole('region', { name: 'Tag suggestions' })
+  await panel.getByText('Tag Suggestions').waitFor()
+  await page.getByRole('button', { name: 'Remove three.png' }).click()
+  expect(await isSelected(page, 'one.png')).toBe('true')
+  await page.getByRole('button', { name: 'Remove two.png' }).click()
+  expect(await isSelected(page, 'one.png')).toBe('true')
+
+  await panel.getByRole('button', { name: 'Suggest Tags' }).click()
+  const offer = panel.getByRole('listitem').getByRole('button').first()
+  await offer.waitFor()
+  const tag = (await offer.textContent()) ?? ''
+  await offer.click()
+  expect(await offer.getAttribute('aria-pressed')).toBe('true')
+  await page.getByLabel('Alt Text').fill('A session view')
+  await expectAccessible(page)
+
+  await analyze(page)
+  expect(await page.locator('.draft-image').getAttribute('src')).toMatch(/^\/media\/\d{4}\/one\.png/)
+  expect(await page.getByLabel('Alt Text').inputValue()).toBe('A session view')
+  expect(await page.locator('.tag-chip').first().textContent()).toBe(tag)
+  await page.getByRole('button', { name: 'Back to Content Input' }).click()
+  await page.getByRole('button', { name: 'Remove one.png' }).click()
+  expect(await tiles(page).count()).toBe(0)
+  expect(await panel.count()).toBe(0)
+})
+
+test('an analysis says that it is busy, and can be cancelled', async () => {
+  const { opened, open } = gate()
+  const page = await site.write(rawText, {
+    arrange: (page) =>
+      page.route('**/api/analyze-content', async (route) => {
+        await opened
+        await route.continue().catch(() => {})
+      }),
+  })
+  await button(page, 'Analyze & Prepare for Editing').click()
+  expect(await button(page, 'Analyzing Content...').isDisabled()).toBe(true)
+  await button(page, 'Cancel').click()
+  await button(page, 'Analyze & Prepare for Editing').waitFor()
+  expect(await raw(page).inputValue()).toBe(rawText)
+  open()
+  await analyze(page)
+})
+
+test('an analysis that fails leaves the text, and another way on', async () => {
+  const page = await site.write(rawText, {
+    expected: /^503 |RequestError/,
+    arrange: (page) =>
+      page.route('**/api/analyze-content', (route) =>
+        route.fulfill({ status: 503, json: { message: 'The service is not there.' } }),
+      ),
+  })
+  await button(page, 'Analyze & Prepare for Editing').click()
+  expect(await toast(page, 'Analysis failed')).toContain('There was an error analyzing your content. Please try again.')
+  await page.getByText('The service is not there. Your text is still here').waitFor()
+  expect(await raw(page).inputValue()).toBe(rawText)
+  await button(page, 'Continue Without Analysis').click()
+  await page.locator('.ProseMirror').getByText('Pick Beats for drums').waitFor()
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('')
+})
+
+test('what is typed is not left without a question', async () => {
+  const page = await site.write('Something typed')
+  await page.getByRole('link', { name: 'Manage Content' }).click()
+  await page.getByText('You have unsaved changes. Are you sure you want to leave this page?').waitFor()
+  await button(page, 'Stay').click()
+  expect(await raw(page).inputValue()).toBe('Something typed')
+})

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+import { type DraftSite, draftSite } from './draft-site.ts'
+
+/** Enough of a text for a title, a category and keywords. */
+export const rawText = `Warp modes, compared
+
+Warp modes decide how Live stretches a sample. Beats mode keeps the transients of drums, and Complex mode keeps a whole mix together.
+
+• Pick Beats for drums
+• Pick Complex for a mix
+
+Warp modes change the sound of a clip, so listen to the clip before you mix it.`
+
+export const creatorAddress = '/admin/create-content'
+
+export interface CreatorSite extends DraftSite {
+  /** Opens the input step with a text in it. */
+  write(text?: string, options?: Parameters<DraftSite['visit']>[1]): Promise<Page>
+  /** Opens the editing step with the analysis of a text. */
+  prepare(type: 'Article' | 'News', options?: Parameters<DraftSite['visit']>[1]): Promise<Page>
+}
+
+/** The small site of the draft editor's tests, for those of the creator. */
+export function creatorSite(): CreatorSite {
+  const site = draftSite()
+  async function write(text = rawText, options: Parameters<DraftSite['visit']>[1] = {}): Promise<Page> {
+    const page = await site.visit(creatorAddress, options)
+    await page.getByLabel('Raw Content').fill(text)
+    return page
+  }
+  return {
+    ...site,
+    write,
+    async prepare(type, options) {
+      const page = await write(rawText, options)
+      await page.getByRole('radio', { name: type }).check()
+      await analyze(page)
+      return page
+    },
+  }
+}
+
+/** Has the text analyzed and waits for the editing step. */
+export async function analyze(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Analyze & Prepare for Editing' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Edit Content' }).waitFor()
+  await page.locator('.ProseMirror').waitFor()
+}
+
+/** The toast that is shown, as its title and its text. */
+export async function toast(page: Page, title: string): Promise<string> {
+  const shown = page.locator('.toast', { hasText: title })
+  await shown.waitFor()
+  return (await shown.allInnerTexts()).join('\n')
+}
