@@ -95,7 +95,13 @@ export function siteInBrowser(
     { arrange, expected, pictures = false, prepare, ...rest }: VisitOptions,
     forOneTest: boolean,
   ): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL: site.url, ...rest })
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      baseURL: site.url,
+      // What a worker answers can't be held up or watched; the tests of working offline allow it.
+      serviceWorkers: 'block',
+      ...rest,
+    })
     if (forOneTest) contexts.push(context)
     context.setDefaultTimeout(10_000)
     await prepare?.(context)

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { type ContentType, contentTypes } from '#domain/content.ts'
-import { contentKeys, readItem } from '../../api/admin-content.ts'
+import { type AdminItem, contentKeys, readItem } from '../../api/admin-content.ts'
 import { RequestError, reasonOf } from '../../api/request.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useLocal } from '../local/local-provider.tsx'
 import type { RenderPreview } from '../preview/preview-dialog.tsx'
 import { useAddress } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
+import { useSiteFacts } from '../shell/site-facts.ts'
 import { DraftEditor } from './draft-editor.tsx'
+import { type Restored, restoredDraft } from './restored-draft.ts'
 import { typeTitle } from './title-and-slug.ts'
 
 export const manageAddress = '/admin/manage-content'
@@ -58,15 +62,27 @@ function LoadedEditor({
     queryFn: () => readItem(type, id),
     refetchOnMount: 'always',
   })
-  if (data && isFetchedAfterMount && !error)
-    return <DraftEditor type={type} loaded={data} title={title} crumbs={crumbs} renderPreview={renderPreview} />
+  const begun = useBegun(type, id, data && isFetchedAfterMount && !error ? data : null)
+  const gone = error instanceof RequestError && error.status === 404
+  // Once begun, no failure in the background takes the text away.
+  if (begun)
+    return (
+      <DraftEditor
+        type={type}
+        loaded={data ?? begun.item}
+        begun={begun.draft}
+        gone={gone}
+        title={title}
+        crumbs={crumbs}
+        renderPreview={renderPreview}
+      />
+    )
   if (!error)
     return (
       <Plain title={title}>
         <Spinner label="Loading content..." />
       </Plain>
     )
-  const gone = error instanceof RequestError && error.status === 404
   return (
     <Plain title={title}>
       <ErrorPanel
@@ -80,6 +96,26 @@ function LoadedEditor({
       />
     </Plain>
   )
+}
+
+/** The item as it was read first, with the draft of it that this browser has; null until both are there. */
+function useBegun(type: ContentType, id: number, item: AdminItem | null) {
+  const { drafts } = useLocal()
+  const { timeZone } = useSiteFacts()
+  const [begun, setBegun] = useState<{ item: AdminItem; draft: Restored | null } | null>(null)
+  const waits = begun === null && item !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is edited is looked up once
+  useEffect(() => {
+    if (!waits) return
+    let here = true
+    void drafts.latest(type, String(id)).then((kept) => {
+      if (here) setBegun({ item, draft: restoredDraft(type, item, kept, timeZone) })
+    })
+    return () => {
+      here = false
+    }
+  }, [waits])
+  return begun
 }
 
 function Plain({ title, children }: { title: string; children: React.ReactNode }) {

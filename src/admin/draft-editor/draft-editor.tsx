@@ -5,37 +5,47 @@ import type { ContentType } from '#domain/content.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useKeeping } from '../local/local-provider.tsx'
 import { PreviewDialog, type RenderPreview } from '../preview/preview-dialog.tsx'
 import type { Crumb } from '../shell/breadcrumb.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
+import { CompareDialog } from './compare-dialog.tsx'
 import { ConflictDialog } from './conflict/conflict-dialog.tsx'
 import { ContentSettings } from './content-settings.tsx'
 import { DraftContext } from './draft-context.ts'
 import { manageAddress } from './draft-editor-screen.tsx'
-import { fieldsOf } from './draft-values.ts'
+import { DraftNotices } from './draft-notices.tsx'
+import { fieldsOf, valuesOf } from './draft-values.ts'
 import { EditorTab } from './editor-tab.tsx'
 import { FeaturedImage } from './featured-image.tsx'
 import { HistoryPanel } from './history/history-panel.tsx'
 import { MoveUrlDialog } from './move-url-dialog.tsx'
 import { previewRequestOf } from './preview-request.ts'
+import type { Restored } from './restored-draft.ts'
 import { SeoTab } from './seo-tab.tsx'
 import { StateWord, TroubleNotice } from './state-word.tsx'
 import { useDraft } from './use-draft.ts'
 import { useSaveKey } from './use-save-key.ts'
 
-type Open = 'preview' | 'history' | 'conflict' | 'move' | null
+type Open = 'compare' | 'preview' | 'history' | 'conflict' | 'move' | null
 
 /** The editor of one item (specification, section 2 'Draft editor'). */
 export function DraftEditor({
   type,
   loaded,
+  begun,
+  gone,
   title,
   crumbs,
   renderPreview,
 }: {
   type: ContentType
+  /** As the server has it, also when that changes. */
   loaded: AdminItem
+  begun: Restored | null
+  /** It was deleted meanwhile. */
+  gone: boolean
   title: string
   crumbs: ReadonlyArray<Crumb>
   renderPreview: RenderPreview
@@ -45,11 +55,13 @@ export function DraftEditor({
   const flush = () => {
     for (const one of flushes.current) one()
   }
-  const draft = useDraft(type, loaded, flush)
+  const draft = useDraft(type, loaded, flush, { begun })
   const { form, dirty, saving, trouble, save } = draft
   const [tab, setTab] = useState('editor')
   const [open, setOpen] = useState<Open>(null)
-  const guard = useLeaveGuard(dirty, 'You have unsaved changes. Are you sure you want to go back?')
+  const guard = useLeaveGuard(dirty, 'You have unsaved changes. Are you sure you want to go back?', {
+    kept: useKeeping().kind === 'kept',
+  })
 
   async function saveAll() {
     const saved = await save()
@@ -107,6 +119,7 @@ export function DraftEditor({
               </>
             }
           >
+            <DraftNotices draft={draft} gone={gone} onCompare={() => show('compare')} />
             <TroubleNotice
               draft={draft}
               onSolve={() => draft.conflictIsCurrent() && setOpen('conflict')}
@@ -142,6 +155,14 @@ export function DraftEditor({
           </Screen>
         </div>
         {guard.dialog}
+        {open === 'compare' && (
+          <CompareDialog
+            type={type}
+            file={valuesOf(type, loaded, draft.timeZone)}
+            draft={form.getValues()}
+            onClose={close}
+          />
+        )}
         {open === 'preview' && (
           <PreviewDialog request={previewRequestOf(draft, form.getValues())} render={renderPreview} onClose={close} />
         )}

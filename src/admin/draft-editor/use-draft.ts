@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/merge-fields.ts'
 import { type AdminItem, contentKeys, updateItem } from '../../api/admin-content.ts'
 import { RequestError, reasonOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
+import { useKeptForm } from '../local/use-kept-form.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { afterSave } from './after-save.ts'
 import {
@@ -14,6 +15,8 @@ import {
   type ConflictDraft,
   conflictDraft,
   isConflictAnswer,
+  isMerged,
+  mergeDraft,
   noChoices,
   solvedValues,
 } from './conflict/conflict-draft.ts'
@@ -21,18 +24,10 @@ import { draftRules } from './draft-rules.ts'
 import { changedFields, type DraftValues, fieldsOf, patchOf, valuesOf } from './draft-values.ts'
 import { withPrimaryKeyword } from './primary-keyword.ts'
 import { putIssues } from './put-issues.ts'
+import type { Restored } from './restored-draft.ts'
 import { useAttemptKey } from './use-attempt-key.ts'
 import { useDirty } from './use-dirty.ts'
-
-/** Everything of an item that is being edited, as plain JSON. */
-export interface DraftState {
-  type: ContentType
-  id: number
-  /** The version that `base` is. */
-  revision: string
-  base: DraftValues
-  values: DraftValues
-}
+import { useNewerVersion } from './use-newer-version.ts'
 
 /** What keeps the text from being saved. */
 export type SaveTrouble =
@@ -45,7 +40,12 @@ export type SaveTrouble =
   /** `sent` is what could not be saved, `choices` what was chosen so far. */
   | { kind: 'conflict'; message: string; conflict: ConflictDraft; choices: Choices; sent: DraftValues }
 
-type Origin = Pick<DraftState, 'revision' | 'base'> & { item: AdminItem }
+interface Origin {
+  item: AdminItem
+  /** The version that `base` is. */
+  revision: string
+  base: DraftValues
+}
 
 export interface Draft {
   type: ContentType
@@ -68,12 +68,23 @@ export interface Draft {
   conflictIsCurrent(): boolean
   /** Solves the conflict by what was chosen, and saves it on the version of the others. */
   solve(): Promise<boolean>
-  /** The whole state, for whoever keeps it. */
+  /** The draft that the screen began with, until the person has said what to do with it. */
+  restored: Pick<Restored, 'at'> | null
+  keepRestored(): void
+  /** Goes back to what the file says; can be undone. */
+  discard(): Promise<void>
+  /** The item as others have made it while something was unsaved here. */
+  newer: AdminItem | null
+  /** Puts both together; what can't be is left to choose. */
+  merge(): Promise<void>
+  /** The whole state, for whoever hands it on. */
   state(): DraftState
 }
 
 export const unreachable =
   'The server could not be reached. Your text is still here: save again when the network is back.'
+
+const changedMeanwhile = 'Somebody has changed this meanwhile. Choose what to keep, then save again.'
 
 export const deleted =
   "Somebody has deleted this meanwhile. Your text is still here: restore the content from 'Recently deleted', then save again."
@@ -82,6 +93,8 @@ export const deleted =
 export interface DraftOptions {
   /** What the fields begin with instead of the item as it was loaded. */
   values?: DraftValues
+  /** A draft of an earlier visit, which this one goes on with. */
+  begun?: Restored | null
   /** Never another one for the same screen. */
   rules?: (type: ContentType, base: DraftValues) => ReturnType<typeof draftRules>
   /** The toast of success. */
@@ -92,25 +105,29 @@ const draftSaved = { title: 'Success!', description: 'Your content has been upda
 
 /**
  * The editing state of an item: form, base and saving. A save sends only what was changed, with the revision that it started from; nothing typed is
- * ever given up. `flush` writes what an editor still holds back into the form.
+ * ever given up, and all of it is kept in the browser's storage. `loaded` is the item as the server has it, also when that changes. `flush` writes what
+ * an editor still holds back into the form.
  */
 export function useDraft(
   type: ContentType,
   loaded: AdminItem,
   flush: () => void,
-  { values, rules: rulesOf = draftRules, saved: savedToast = draftSaved }: DraftOptions = {},
+  { values, begun = null, rules: rulesOf = draftRules, saved: savedToast = draftSaved }: DraftOptions = {},
 ): Draft {
   const queries = useQueryClient()
   const { timeZone } = useSiteFacts()
   const { id } = loaded
-  const [origin, setOrigin] = useState<Origin>(() => originOf(type, loaded, timeZone))
+  const [origin, setOrigin] = useState<Origin>(() =>
+    begun ? { item: loaded, revision: begun.revision, base: begun.base } : originOf(type, loaded, timeZone),
+  )
+  const [restored, setRestored] = useState(begun)
   const [saving, setSaving] = useState(false)
   const [trouble, setTrouble] = useState<SaveTrouble>({ kind: 'none' })
   const keyOf = useAttemptKey()
   const { base, revision } = origin
   const rules = useMemo(() => rulesOf(type, base), [rulesOf, type, base])
   const form = useForm<DraftValues>({
-    defaultValues: values ?? base,
+    defaultValues: begun?.values ?? values ?? base,
     resolver: zodResolver(rules),
     shouldFocusError: true,
   })
@@ -127,6 +144,64 @@ export function useDraft(
     [form, type],
   )
 
+  const unsaved = () => changedFields(type, base, form.getValues()).length > 0
+  const kept = useKeptForm<DraftValues>({
+    kind: type,
+    item: String(id),
+    current: () => (unsaved() ? { revision, title: form.getValues('title'), base, values: form.getValues() } : null),
+    subscribe: (changed) => form.subscribe({ formState: { values: true }, callback: changed }),
+    flush,
+    onOther(draft) {
+      if (draft === null) return adopt(loaded)
+      setOrigin((now) =>
+        now.revision === draft.revision ? now : { ...now, revision: draft.revision, base: draft.base },
+      )
+      put(draft.values)
+    },
+    restored: begun,
+  })
+  // What counts as unsaved is another thing after a save.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the base counts
+  useEffect(() => kept.keepNow(), [base])
+
+  const newer = useNewerVersion({
+    loaded,
+    known: revision,
+    saving,
+    onNewer(item) {
+      flush()
+      const next = originOf(type, item, timeZone)
+      const same = changedFields(type, next.base, form.getValues()).length === 0
+      if (unsaved() && !same) return false
+      if (!same && changedFields(type, base, next.base).length > 0) void tellTaken(item)
+      stand(next)
+      put(next.base)
+      return true
+    },
+  })
+
+  /** From now on, what is edited is compared with this version. */
+  function stand(next: Origin) {
+    setOrigin(next)
+    setTrouble({ kind: 'none' })
+    setRestored(null)
+  }
+
+  async function merge(from: AdminItem) {
+    flush()
+    const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
+    const next = originOf(type, from, timeZone)
+    const yours = structuredClone(form.getValues())
+    const conflict = mergeDraft({ type, revision: next.revision, base, theirs: next.base, yours }, mergeBodies)
+    if (!isMerged(conflict)) {
+      setTrouble({ kind: 'conflict', message: changedMeanwhile, conflict, choices: noChoices, sent: yours })
+      return
+    }
+    stand(next)
+    put(solvedValues(conflict, noChoices))
+    void showToast({ title: 'Merged', description: 'The text holds their changes and yours. Save it when you like.' })
+  }
+
   function remember(item: AdminItem) {
     void queries.invalidateQueries({ queryKey: contentKeys.all(type), refetchType: 'none' })
     queries.setQueryData(contentKeys.item(type, id), item)
@@ -136,8 +211,7 @@ export function useDraft(
   function adopt(item: AdminItem) {
     const next = originOf(type, item, timeZone)
     remember(item)
-    setOrigin(next)
-    setTrouble({ kind: 'none' })
+    stand(next)
     put(next.base)
   }
 
@@ -166,6 +240,7 @@ export function useDraft(
         put(next.values)
       }
       setTrouble({ kind: 'none' })
+      setRestored(null)
       void showToast(savedToast)
       return true
     } catch (error) {
@@ -222,10 +297,37 @@ export function useDraft(
       put(solved)
       return save(onto)
     },
-    state: () => ({ type, id, revision, base, values: structuredClone(form.getValues()) }),
+    restored,
+    keepRestored: () => setRestored(null),
+    async discard() {
+      flush()
+      const before = { origin, restored, values: structuredClone(form.getValues()) }
+      await kept.discard()
+      adopt(loaded)
+      const undo = () => {
+        setOrigin(before.origin)
+        setRestored(before.restored)
+        put(before.values)
+      }
+      void showToast({
+        title: 'Draft discarded',
+        description: 'The editor shows the file again.',
+        action: { label: 'Undo', run: undo },
+      })
+    },
+    newer,
+    async merge() {
+      if (newer) await merge(newer)
+    },
   }
 }
 
 function originOf(type: ContentType, item: AdminItem, timeZone: string): Origin {
   return { item, revision: item.revision, base: valuesOf(type, item, timeZone) }
+}
+
+/** The editor shows another text than a moment ago, and says why. */
+async function tellTaken({ title }: AdminItem) {
+  const description = `“${title}” is shown as it is now. You had changed nothing.`
+  await showToast({ title: 'Changed by somebody else', description })
 }

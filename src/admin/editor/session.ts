@@ -6,8 +6,8 @@ import { editedMarkdown, type OriginalText } from './markdown/edited-markdown.ts
 import type { MarkdownAnswer, MarkdownRequest } from './markdown-worker.ts'
 
 /** Text is handed out this long after the last change, and at the latest that long after the first. */
-const pauseMs = 400
-const latestMs = 1000
+const pauseMs = 300
+const latestMs = 700
 
 /** Marks a change that comes from outside and is no edit. */
 export const fromOutside = 'fromOutside'

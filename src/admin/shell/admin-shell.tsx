@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { loginAddress } from '#domain/admin-address.ts'
+import { LocalProvider } from '../local/local-provider.tsx'
 import { AdminBar } from './admin-bar.tsx'
-import { AuthProvider } from './auth.tsx'
+import { AuthProvider, useAuth } from './auth.tsx'
 import { type Address, type Guard, type Navigate, NavigationProvider } from './navigation.tsx'
 import { ProtectedScreen } from './protected-screen.tsx'
 import { createQueryClient } from './query-client.ts'
@@ -33,18 +34,31 @@ export function AdminShell({
               children
             ) : (
               <ProtectedScreen>
-                <AdminBar />
-                <SessionKeeper />
-                {/* Another address is another screen, with a state of its own. */}
-                <div key={addressKey(address)} className="contents">
-                  {children}
-                </div>
+                <OwnStore>
+                  <AdminBar />
+                  <SessionKeeper />
+                  {/* Another address is another screen, with a state of its own. */}
+                  <div key={addressKey(address)} className="contents">
+                    {children}
+                  </div>
+                </OwnStore>
               </ProtectedScreen>
             )}
           </AuthProvider>
         </NavigationProvider>
       </SiteFactsProvider>
     </QueryClientProvider>
+  )
+}
+
+/** What this browser keeps for whoever is signed in here, also while the session has ended. */
+function OwnStore({ children }: { children: ReactNode }) {
+  const { state } = useAuth()
+  if (state.kind !== 'signed-in' && state.kind !== 'expired') return null
+  return (
+    <LocalProvider userId={state.user.id} awake={state.kind === 'signed-in'}>
+      {children}
+    </LocalProvider>
   )
 }
 

@@ -7,9 +7,13 @@ type Way = { kind: 'to'; address: string } | { kind: 'back' }
 
 /**
  * Keeps a person from losing what is unsaved: asks `text` before a link, `leave` or the browser's Back leads away and, in the browser's words, before
- * the page is closed or loaded anew. `dialog` is to be rendered.
+ * the page is closed or loaded anew; the latter not where `kept` says that everything comes back. `dialog` is to be rendered.
  */
-export function useLeaveGuard(when: boolean, text: string): { leave: (to: string) => void; dialog: ReactNode } {
+export function useLeaveGuard(
+  when: boolean,
+  text: string,
+  { kept = false }: { kept?: boolean } = {},
+): { leave: (to: string) => void; dialog: ReactNode } {
   const navigate = useNavigate()
   const guard = useGuard()
   const [wanted, setWanted] = useState<Way | null>(null)
@@ -18,7 +22,7 @@ export function useLeaveGuard(when: boolean, text: string): { leave: (to: string
   useEffect(() => {
     if (!when) return
     const beforeUnload = (event: BeforeUnloadEvent) => {
-      if (!leaving.current) event.preventDefault()
+      if (!leaving.current && !kept) event.preventDefault()
     }
     const click = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
@@ -37,7 +41,7 @@ export function useLeaveGuard(when: boolean, text: string): { leave: (to: string
       guard.ask = null
       document.removeEventListener('click', click, true)
     }
-  }, [when, guard])
+  }, [when, kept, guard])
 
   return {
     leave(to) {

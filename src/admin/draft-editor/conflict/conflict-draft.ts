@@ -17,6 +17,7 @@ export interface ConflictDraft {
   type: ContentType
   /** Of theirs: what the solved item is saved on. */
   revision: string
+  base: DraftValues
   theirs: DraftValues
   yours: DraftValues
   /** Everything that merged by itself; theirs where it did not. */
@@ -50,6 +51,8 @@ export function isConflictAnswer(body: unknown): body is ConflictAnswer {
   )
 }
 
+type MergeBodies = (base: string, yours: string, theirs: string) => MergedBody
+
 /**
  * Prepares what is to be chosen. `mergeBodies` merges bodies that both changed without a conflict. Fields of which the screen sees no difference (seconds
  * of a date) are theirs.
@@ -58,33 +61,53 @@ export function conflictDraft(
   type: ContentType,
   answer: ConflictAnswer,
   timeZone: string,
-  mergeBodies: (base: string, yours: string, theirs: string) => MergedBody,
+  mergeBodies: MergeBodies,
 ): ConflictDraft {
   const values = (version: ItemVersion) => valuesOf(type, version, timeZone)
   const [theirs, yours] = [values(answer.theirs), values(answer.yours)]
-  const base = answer.base && values(answer.base)
+  const base = answer.base ? values(answer.base) : theirs
   const keys = new Set(
     answer.conflicts.map(({ key }) => (type === 'newsletters' && key === 'description' ? 'excerpt' : key)),
   )
+  const told = answer.conflicts.find(({ key }) => key === 'content')?.chunks ?? null
+  return prepared({ type, revision: answer.theirs.revision ?? '', base, theirs, yours }, keys, told, mergeBodies)
+}
+
+/** The same, made here: `yours` began from `base`, and `theirs` is what the file has become meanwhile. */
+export function mergeDraft(
+  versions: Pick<ConflictDraft, 'type' | 'revision' | 'base' | 'theirs' | 'yours'>,
+  mergeBodies: MergeBodies,
+): ConflictDraft {
+  const { base, theirs, yours } = versions
+  const merged = mergeFields({ ...base }, { ...yours }, { ...theirs })
+  const keys = merged.kind === 'conflict' ? merged.conflicts.map(({ key }) => key) : []
+  return prepared(versions, new Set(keys), null, mergeBodies)
+}
+
+/** Whether everything was put together without a question. */
+export const isMerged = ({ fields, chunks }: ConflictDraft): boolean => fields.length === 0 && chunks === null
+
+function prepared(
+  versions: Pick<ConflictDraft, 'type' | 'revision' | 'base' | 'theirs' | 'yours'>,
+  keys: ReadonlySet<string>,
+  told: Array<MergeChunk> | null,
+  mergeBodies: MergeBodies,
+): ConflictDraft {
+  const { type, base, theirs, yours } = versions
   const fields = fieldsOf[type].filter(
     (field): field is Exclude<keyof DraftValues, 'content'> =>
       field !== 'content' && keys.has(field) && !sameValue(theirs[field], yours[field]),
   )
-  const body = answer.conflicts.find(({ key }) => key === 'content')
-  const told = body?.chunks ?? null
-  const merged = told ? null : mergeBodies(base?.content ?? theirs.content, yours.content, theirs.content)
+  const body = told ? null : mergeBodies(base.content, yours.content, theirs.content)
   return {
-    type,
-    revision: answer.theirs.revision ?? '',
-    theirs,
-    yours,
+    ...versions,
     merged: {
       ...theirs,
-      ...(mergeFields({ ...(base ?? theirs) }, { ...yours }, { ...theirs }).fields as Partial<DraftValues>),
-      content: merged?.kind === 'merged' ? merged.text : theirs.content,
+      ...(mergeFields({ ...base }, { ...yours }, { ...theirs }).fields as Partial<DraftValues>),
+      content: body?.kind === 'merged' ? body.text : theirs.content,
     },
     fields,
-    chunks: told ?? (merged?.kind === 'conflict' ? merged.chunks : null),
+    chunks: told ?? (body?.kind === 'conflict' ? body.chunks : null),
   }
 }
 

@@ -3,31 +3,12 @@ import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/merge-fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
-import type { DraftValues, IssueArticle } from '../draft-values.ts'
+import type { DraftValues } from '../draft-values.ts'
+import { fieldLabel, fieldText } from '../field-words.ts'
 import { Parts } from '../history/diff-view.tsx'
 import { wordChanges } from '../word-changes.ts'
 
 type Field = Exclude<keyof DraftValues, 'content'>
-
-const labels: Readonly<Record<Field, string>> = {
-  title: 'Title',
-  slug: 'URL Slug',
-  publishedAt: 'Publication Date',
-  draft: 'Draft',
-  excerpt: 'Excerpt',
-  metaDescription: 'Meta Description',
-  category: 'Category',
-  tags: 'Tags',
-  readTime: 'Read Time',
-  featured: 'Featured',
-  techniqueLevel: 'Level',
-  abletonVersion: 'Live Version',
-  imageUrl: 'Featured Image',
-  imageAlt: 'Alt Text',
-  issueNumber: 'Issue Number',
-  articles: 'Articles of this issue',
-  primaryKeyword: 'Primary keyword',
-}
 
 /** Texts that can also be written by hand; of the others one of the two is taken. */
 const written: ReadonlySet<Field> = new Set(['title', 'excerpt', 'metaDescription', 'imageAlt'])
@@ -49,12 +30,12 @@ export function FieldConflict<Name extends Field>({
   onChoose: (value: DraftValues[Name]) => void
 }) {
   const id = useId()
-  const label = type === 'newsletters' && field === 'excerpt' ? 'Description' : labels[field]
-  const changes = wordChanges(told(theirs), told(yours))
+  const label = fieldLabel(type, field)
+  const changes = wordChanges(fieldText(theirs), fieldText(yours))
   const side = (name: string, value: DraftValues[Name], parts: typeof changes.before) => (
     <div className="conflict-side" data-chosen={chosen !== undefined && sameValue(chosen, value)}>
       <p className="conflict-who">{name}</p>
-      <div className="conflict-text">{told(value) === '' ? <em>empty</em> : <Parts parts={parts} />}</div>
+      <div className="conflict-text">{fieldText(value) === '' ? <em>empty</em> : <Parts parts={parts} />}</div>
       <Button
         size="sm"
         aria-pressed={chosen !== undefined && sameValue(chosen, value)}
@@ -86,20 +67,4 @@ export function FieldConflict<Name extends Field>({
       )}
     </section>
   )
-}
-
-function told(value: DraftValues[Field]): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (!Array.isArray(value)) return String(value).replace('T', ' ')
-  return value
-    .map((one: string | IssueArticle) => (typeof one === 'string' ? one : piece(one)))
-    .join(isText(value) ? ', ' : '\n\n')
-}
-
-function isText(list: ReadonlyArray<unknown>): boolean {
-  return list.every((one) => typeof one === 'string')
-}
-
-function piece({ title, excerpt, content }: IssueArticle): string {
-  return [title, excerpt, content].filter(Boolean).join('\n')
 }

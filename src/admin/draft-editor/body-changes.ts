@@ -1,0 +1,29 @@
+import { diffIndices } from 'node-diff3'
+
+/** A run of blocks that two texts share, or that one has in the other's place. */
+export type BodyChange = { kind: 'same'; text: string } | { kind: 'changed'; before: string; after: string }
+
+/** Two Markdown texts compared block by block; blocks are what empty lines part. */
+export function bodyChanges(before: string, after: string): Array<BodyChange> {
+  const [old, now] = [blocksOf(before), blocksOf(after)]
+  const changes: Array<BodyChange> = []
+  let at = 0
+  const same = (end: number) => {
+    if (end > at) changes.push({ kind: 'same', text: old.slice(at, end).join('\n\n') })
+  }
+  for (const { buffer1, buffer2 } of diffIndices(old, now)) {
+    same(buffer1[0])
+    changes.push({ kind: 'changed', before: joined(old, buffer1), after: joined(now, buffer2) })
+    at = buffer1[0] + buffer1[1]
+  }
+  same(old.length)
+  return changes
+}
+
+function blocksOf(text: string): Array<string> {
+  return text.split(/\n[ \t]*\n+/).filter((block) => block.trim() !== '')
+}
+
+function joined(blocks: ReadonlyArray<string>, [start, length]: [number, number]): string {
+  return blocks.slice(start, start + length).join('\n\n')
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ageText } from '../local/kept-draft.ts'
+import { useKeeping, useLocal } from '../local/local-provider.tsx'
+import { openInTab } from '../local/tabs.ts'
+import type { Draft } from './use-draft.ts'
+
+/** What there is to say about the text in the editor: where it comes from, and what has become of the file meanwhile. */
+export function DraftNotices({ draft, gone, onCompare }: { draft: Draft; gone: boolean; onCompare: () => void }) {
+  const { restored, newer } = draft
+  return (
+    <div className="draft-notices">
+      <StorageNotice />
+      {restored && <RestoredNotice draft={draft} at={restored.at} onCompare={onCompare} />}
+      {gone ? (
+        <div className="notice" data-tone="danger" role="alert">
+          <p className="min-w-0 flex-1">
+            This was deleted meanwhile. Your text stays here: restore the item under ‘Deleted’ on Manage Content, then
+            save.
+          </p>
+        </div>
+      ) : (
+        newer && !restored && draft.trouble.kind !== 'conflict' && <NewerNotice draft={draft} onCompare={onCompare} />
+      )}
+      <TabsNotice draft={draft} />
+    </div>
+  )
+}
+
+/** A draft is shown as one: it never stands in for the file unseen. */
+function RestoredNotice({ draft, at, onCompare }: { draft: Draft; at: number; onCompare: () => void }) {
+  const moved = draft.newer !== null
+  return (
+    <div className="notice" data-tone="info" role="status">
+      <p className="min-w-0 flex-1">
+        <strong>This is a draft, not the file.</strong> This browser kept it; it was typed {ageText(at, Date.now())}.{' '}
+        {moved ? 'The file has changed since it was begun.' : 'The file has not changed since.'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={draft.keepRestored}>
+          Keep
+        </Button>
+        <Button size="sm" onClick={onCompare}>
+          Compare
+        </Button>
+        <Button size="sm" onClick={() => void draft.discard()}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function NewerNotice({ draft, onCompare }: { draft: Draft; onCompare: () => void }) {
+  const [pending, setPending] = useState(false)
+  return (
+    <div className="notice" data-tone="warn" role="alert">
+      <p className="min-w-0 flex-1">Somebody else has changed this meanwhile. Your changes are still here.</p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          pending={pending}
+          pendingText="Merging..."
+          onClick={() => {
+            setPending(true)
+            void draft.merge().finally(() => setPending(false))
+          }}
+        >
+          Merge
+        </Button>
+        <Button size="sm" onClick={onCompare}>
+          Compare
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const storageWords = {
+  full: 'The storage of this browser is full. What you type is kept only as long as this page is open: save often.',
+  forbidden:
+    'This browser does not let the site keep anything. What you type is kept only as long as this page is open: save often.',
+}
+
+/** Whoever relies on being able to come back must know when that does not hold. */
+function StorageNotice() {
+  const keeping = useKeeping()
+  if (keeping.kind === 'kept') return null
+  return (
+    <div className="notice" data-tone="warn" role="alert">
+      <p>{storageWords[keeping.kind]}</p>
+    </div>
+  )
+}
+
+function TabsNotice({ draft: { type, id } }: { draft: Draft }) {
+  const { tabs } = useLocal()
+  const [others, setOthers] = useState(0)
+  useEffect(() => openInTab(tabs, `session-notes:${type}/${id}`, setOthers), [tabs, type, id])
+  if (others === 0) return null
+  return (
+    <div className="notice" role="status">
+      <p>
+        {others === 1 ? 'This is also open in another tab.' : `This is also open in ${others} other tabs.`} What you
+        type shows in all of them.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+/** Text that was typed and is in no commit yet, as the browser keeps it. `Values` is plain JSON, with files (`Blob`) where a screen has them. */
+export interface KeptDraft<Values = unknown> {
+  /** A type of content, or the screen that makes something new. */
+  kind: string
+  /** The item's id, or a local key for what has none yet. */
+  item: string
+  /** The version that `base` is; empty for what is new. */
+  revision: string
+  /** For lists. */
+  title: string
+  base: Values
+  values: Values
+  /** When it was last typed in, in milliseconds since 1970. */
+  at: number
+}
+
+/** What a draft is found by. */
+export type DraftKey = Pick<KeptDraft, 'kind' | 'item' | 'revision'>
+
+export const keyOf = ({ kind, item, revision }: DraftKey): [string, string, string] => [kind, item, revision]
+
+/** How long ago something was, in words: the age of a draft, of a change. */
+export function ageText(at: number, now: number): string {
+  const minutes = Math.floor((now - at) / 60_000)
+  if (minutes < 1) return 'less than a minute ago'
+  if (minutes < 60) return counted(minutes, 'minute')
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return counted(hours, 'hour')
+  return counted(Math.floor(hours / 24), 'day')
+}
+
+function counted(number: number, unit: string): string {
+  return number === 1 ? `1 ${unit} ago` : `${number} ${unit}s ago`
+}

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type ContentType, contentTypes } from '#domain/content.ts'
+import type { ContentEvent } from '#domain/content-event.ts'
+import { contentKeys } from '../../api/admin-content.ts'
+import { dashboardKey } from '../../api/dashboard.ts'
+import { mediaKeys } from '../../api/media.ts'
+
+/** Lets the screens read anew what has changed on the server. What this browser knows already is not read again. */
+export function refreshAfter(queries: QueryClient, event: ContentEvent): void {
+  if (event.kind !== 'change') return
+  const { items, more, media } = event
+  const changed = new Set<ContentType>(more ? contentTypes : items.map(({ type }) => type))
+  for (const type of changed) {
+    const known = new Set(
+      items
+        .filter((item) => item.type === type && item.revision === revisionOf(queries, type, item.id))
+        .map(({ id }) => id),
+    )
+    void queries.invalidateQueries({
+      queryKey: contentKeys.all(type),
+      predicate: ({ queryKey: [, part] }) => {
+        if (typeof part !== 'number') return true
+        return more || (items.some((item) => item.type === type && item.id === part) && !known.has(part))
+      },
+    })
+  }
+  if (media || more) void queries.invalidateQueries({ queryKey: mediaKeys.all })
+  void queries.invalidateQueries({ queryKey: dashboardKey })
+}
+
+function revisionOf(queries: QueryClient, type: ContentType, id: number): string | null {
+  return queries.getQueryData<{ revision: string }>(contentKeys.item(type, id))?.revision ?? null
+}

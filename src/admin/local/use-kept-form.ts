@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react'
+import { sameValue } from '#domain/merge-fields.ts'
+import type { DraftKey, KeptDraft } from './kept-draft.ts'
+import { useLocal } from './local-provider.tsx'
+
+/** Typing is written down this long after a change, at the latest. */
+const keepDelayMs = 100
+
+/**
+ * Keeps what is typed into a form in the browser's storage, and in step with other tabs that have the same open. `current` answers what is unsaved, null
+ * for nothing; `subscribe` calls back on every change of a value; `flush` brings in what editors hold back. `onOther` gets what another tab has typed,
+ * with what both had before; null was discarded there.
+ */
+export function useKeptForm<Values extends object>(options: {
+  kind: string
+  item: string
+  current: () => Omit<KeptDraft<Values>, 'kind' | 'item' | 'at'> | null
+  subscribe: (changed: () => void) => () => void
+  flush: () => void
+  onOther: (draft: KeptDraft<Values> | null) => void
+  /** The draft that the form began with. */
+  restored: KeptDraft<Values> | null
+}): { keepNow: () => void; discard: () => Promise<void> } {
+  const { drafts, tabs } = useLocal()
+  const latest = useRef(options)
+  latest.current = options
+  const { kind, item } = options
+  const kept = useRef<KeptDraft<Values> | null>(options.restored)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const keepNow = useRef((going = false) => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    const now = latest.current.current()
+    const before = kept.current
+    if (before && now?.revision !== before.revision) void drafts.drop(before)
+    if (now === null) {
+      kept.current = null
+      return
+    }
+    if (before && before.revision === now.revision && sameValue(before.values, now.values)) return
+    // What is kept must not change with the form.
+    const draft: KeptDraft<Values> = structuredClone({ ...now, kind, item, at: Date.now() })
+    kept.current = draft
+    if (going) drafts.keepAtOnce(draft as KeptDraft)
+    else void drafts.keep(draft as KeptDraft)
+    tabs.post({ kind: 'draft', of: { kind, item }, draft: draft as KeptDraft })
+  }).current
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the options hold is read through `latest`
+  useEffect(() => {
+    const stop = latest.current.subscribe(() => {
+      timer.current ??= setTimeout(() => keepNow(), keepDelayMs)
+    })
+    const leave = () => {
+      latest.current.flush()
+      keepNow(true)
+    }
+    const hide = () => {
+      if (document.visibilityState === 'hidden') leave()
+    }
+    addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      stop()
+      if (timer.current !== undefined) keepNow()
+      removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', hide)
+    }
+  }, [])
+
+  useEffect(
+    () =>
+      tabs.listen((message) => {
+        if (message.kind !== 'draft' || message.of.kind !== kind || message.of.item !== item) return
+        latest.current.flush()
+        const other = message.draft as KeptDraft<Values> | null
+        const own = timer.current === undefined ? null : latest.current.current()
+        const before = kept.current?.values ?? own?.base
+        kept.current = other
+        // What was typed here in the last moment goes on top.
+        if (other && own && before)
+          latest.current.onOther({ ...other, values: withOwn(before, own.values, other.values) })
+        else latest.current.onOther(other)
+      }),
+    [tabs, kind, item],
+  )
+
+  return {
+    keepNow: () => keepNow(),
+    async discard() {
+      clearTimeout(timer.current)
+      timer.current = undefined
+      const key: DraftKey | null = kept.current
+      kept.current = null
+      if (key) await drafts.drop(key)
+      tabs.post({ kind: 'draft', of: { kind, item }, draft: null })
+    },
+  }
+}
+
+/** Another tab's values, with the fields that were changed here since both had the same. */
+function withOwn<Values extends object>(before: Values, own: Values, other: Values): Values {
+  const changed = Object.entries(own).filter(([name, value]) => !sameValue(before[name as keyof Values], value))
+  return { ...other, ...Object.fromEntries(changed) }
+}

@@ -1,0 +1,214 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { eventually } from '../running-site.ts'
+import { expectAccessible } from './axe.ts'
+import { draftSite, save, typeInBody, waitForState } from './draft-site.ts'
+
+const site = draftSite()
+
+const editor = (type: string, id: number) => `/admin/draft-editor?id=${id}&type=${type}`
+const excerpt = (page: Page) => page.getByLabel('Excerpt')
+const notice = (page: Page) => page.locator('.notice', { hasText: 'This is a draft, not the file.' })
+
+/** The drafts that the browser's storage holds. */
+function keptDrafts(page: Page): Promise<Array<{ item: string; values: Record<string, unknown> }>> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('session-notes-1')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
+          all.onsuccess = () => {
+            opening.result.close()
+            resolve(all.result)
+          }
+        }
+      }),
+  )
+}
+
+const isKept = (page: Page, field: string, value: string) =>
+  eventually(async () => (await keptDrafts(page)).some(({ values }) => String(values[field]).includes(value)))
+
+async function commitNatively(name: string, change: (text: string) => string): Promise<void> {
+  const { write, commit, path } = site.repository()
+  await write(`content/${name}`, change(await readFile(path(`content/${name}`), 'utf8')))
+  await commit('Rewrite')
+}
+
+/** Opens the editor again in the same browser, as after a crash: the tab that was there is killed without a word. */
+async function afterCrash(page: Page, path: string): Promise<Page> {
+  const context = page.context()
+  const next = await context.newPage()
+  const session = await context.newCDPSession(page)
+  page.on('crash', () => undefined)
+  void session.send('Page.crash').catch(() => undefined)
+  await page.waitForEvent('crash')
+  await next.goto(path)
+  await next.getByRole('button', { name: 'Save Changes' }).waitFor()
+  return next
+}
+
+test('what was typed comes back after a crash, as a draft that says so, and Keep goes on with it', async () => {
+  const page = await site.edit('articles', 1, {})
+  await typeInBody(page, ' Typed before the crash.')
+  await excerpt(page).fill('Kept words.')
+  await isKept(page, 'content', 'Typed before the crash.')
+  await isKept(page, 'excerpt', 'Kept words.')
+  const after = await afterCrash(page, editor('articles', 1))
+  await notice(after).waitFor()
+  expect(await notice(after).textContent()).toContain('typed less than a minute ago')
+  expect(await notice(after).textContent()).toContain('The file has not changed since.')
+  expect(await excerpt(after).inputValue()).toBe('Kept words.')
+  await after.locator('.ProseMirror').getByText('Typed before the crash.').waitFor()
+  await waitForState(after, 'Unsaved')
+  await expectAccessible(after, [390, 1280])
+  await notice(after).getByRole('button', { name: 'Compare' }).click()
+  const dialog = after.getByRole('dialog', { name: 'The file and your draft' })
+  await dialog.locator('mark', { hasText: 'Kept' }).waitFor()
+  await dialog.locator('mark', { hasText: 'Typed before the crash' }).waitFor()
+  await expectAccessible(after, [1280])
+  await dialog.getByRole('button', { name: 'Back to the editor' }).click()
+  await notice(after).getByRole('button', { name: 'Keep' }).click()
+  await notice(after).waitFor({ state: 'detached' })
+  await save(after)
+  await eventually(async () => (await keptDrafts(after)).length === 0)
+  await after.reload()
+  await waitForState(after, 'Saved')
+  expect(await notice(after).count()).toBe(0)
+})
+
+test('a reload asks nothing, and a discarded draft can be taken back', async () => {
+  const page = await site.edit('articles', 3, {})
+  await excerpt(page).fill('To be thrown away.')
+  await page.reload()
+  await notice(page).getByRole('button', { name: 'Discard' }).click()
+  await waitForState(page, 'Saved')
+  expect(await excerpt(page).inputValue()).toBe('What it says.')
+  expect(await keptDrafts(page)).toEqual([])
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await notice(page).waitFor()
+  expect(await excerpt(page).inputValue()).toBe('To be thrown away.')
+  await isKept(page, 'excerpt', 'To be thrown away.')
+})
+
+test('a draft whose file has moved on says so, and merges with it', async () => {
+  const page = await site.edit('articles', 2, {})
+  await excerpt(page).fill('Mine.')
+  await isKept(page, 'excerpt', 'Mine.')
+  await page.goto('/admin')
+  await commitNatively('articles/draft.md', (text) => `${text}\nTheir paragraph.\n`)
+  await page.goto(editor('articles', 2))
+  await notice(page).getByText('The file has changed since it was begun.').waitFor()
+  expect(await page.locator('.ProseMirror').getByText('Their paragraph.').count()).toBe(0)
+  await notice(page).getByRole('button', { name: 'Keep' }).click()
+  await page.getByText('Somebody else has changed this meanwhile.').waitFor()
+  await page.getByRole('button', { name: 'Merge' }).click()
+  await page.locator('.ProseMirror').getByText('Their paragraph.').waitFor()
+  expect(await excerpt(page).inputValue()).toBe('Mine.')
+  await save(page)
+  expect((await site.lastChange()).lines).toEqual(['-excerpt: What it says.', '+excerpt: Mine.'])
+})
+
+test('a browser that forbids its storage says so, and saves all the same', async () => {
+  const page = await site.edit('news', 1, {
+    arrange: (page) =>
+      page.addInitScript(() => {
+        IDBFactory.prototype.open = () => {
+          throw new DOMException('No storage here.', 'SecurityError')
+        }
+      }),
+    expected: /SecurityError|No storage here/,
+  })
+  await page.getByText('This browser does not let the site keep anything.').waitFor()
+  await excerpt(page).fill('Without storage.')
+  await save(page)
+  expect((await site.lastChange()).lines).toContain('+excerpt: Without storage.')
+})
+
+test('a full storage says so, and the text stays', async () => {
+  const page = await site.edit('news', 1, {
+    arrange: (page) =>
+      page.addInitScript(() => {
+        IDBObjectStore.prototype.put = () => {
+          throw new DOMException('Full.', 'QuotaExceededError')
+        }
+      }),
+  })
+  await excerpt(page).fill('Too much.')
+  await page.getByText('The storage of this browser is full.').waitFor()
+  expect(await excerpt(page).inputValue()).toBe('Too much.')
+})
+
+test('two tabs know of each other and share one draft', async () => {
+  const page = await site.edit('articles', 4, {})
+  const other = await page.context().newPage()
+  await other.goto(editor('articles', 4))
+  await other.getByRole('button', { name: 'Save Changes' }).waitFor()
+  for (const one of [page, other]) await one.getByText('This is also open in another tab.').waitFor()
+  await excerpt(page).fill('Typed in the first.')
+  await expect.poll(() => excerpt(other).inputValue()).toBe('Typed in the first.')
+  await typeInBody(other, ' Typed in the second.')
+  await page.locator('.ProseMirror').getByText('Typed in the second.').waitFor()
+  expect(await excerpt(page).inputValue()).toBe('Typed in the first.')
+  await save(other)
+  await waitForState(page, 'Saved')
+  expect(await keptDrafts(page)).toEqual([])
+  await other.close()
+  await page.getByText('This is also open in another tab.').waitFor({ state: 'detached' })
+})
+
+test('an editor without changes takes a native commit over at once, and lists follow', async () => {
+  const page = await site.edit('articles', 3, {})
+  const list = await page.context().newPage()
+  await list.goto('/admin/manage-content')
+  await list.getByText('Linking').first().waitFor()
+  await commitNatively('articles/linking.md', (text) => text.replace('title: Linking', 'title: Linked'))
+  await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('Linked')
+  await page.getByText('Changed by somebody else').first().waitFor()
+  await waitForState(page, 'Saved')
+  await list.getByText('Linked').first().waitFor()
+})
+
+test('an editor with changes is told of another administrator, and chooses where both changed the same', async () => {
+  const page = await site.edit('articles', 1, {})
+  await page.getByLabel('Title', { exact: true }).fill('Mine')
+  await waitForState(page, 'Unsaved')
+  const ada = await site.administrator()
+  await ada.call('PATCH', '/api/articles/1', { title: 'Theirs', metaDescription: 'Also theirs.' })
+  await page.getByText('Somebody else has changed this meanwhile. Your changes are still here.').waitFor()
+  await expectAccessible(page, [390])
+  await page.getByRole('button', { name: 'Merge' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' })
+  await dialog.getByRole('button', { name: 'Title: keep yours' }).click()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await waitForState(page, 'Saved')
+  expect((await site.lastChange()).lines).toEqual(['-title: Theirs', '+title: Mine'])
+  expect(await page.getByLabel('Meta Description').inputValue()).toBe('Also theirs.')
+})
+
+test('what is deleted underneath leaves the text where it is', async () => {
+  const page = await site.edit('newsletters', 1, { expected: /404/ })
+  await page.getByLabel('Title', { exact: true }).fill('My issue')
+  await waitForState(page, 'Unsaved')
+  await site.repository().git('rm', '-q', 'content/newsletters/001-issue.md')
+  await site.repository().commit('Remove')
+  await page.getByText('This was deleted meanwhile.').waitFor()
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('My issue')
+})
+
+test('an expired session keeps the draft', async () => {
+  const page = await site.edit('articles', 2, { session: 'own', expected: /401/ })
+  await excerpt(page).fill('Typed, then signed out.')
+  await isKept(page, 'excerpt', 'Typed, then signed out.')
+  await page.context().clearCookies()
+  await page.goto(editor('articles', 2))
+  await page.getByLabel('Username').fill('ada')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple')
+  await page.getByRole('button', { name: /sign in|log in|login/i }).click()
+  await notice(page).waitFor()
+  expect(await excerpt(page).inputValue()).toBe('Typed, then signed out.')
+})
