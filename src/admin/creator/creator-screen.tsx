@@ -9,17 +9,34 @@ import { Screen } from '../shell/screen.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { Creator } from './creator.tsx'
-import { emptyState } from './creator-state.ts'
+import { type CreatedType, emptyState } from './creator-state.ts'
 import { openProposal } from './open-proposal.ts'
 import { type CreatorAddress, creatorAddress } from './proposed-item.ts'
+import { useBegunCreator } from './use-begun-creator.ts'
 
 /** `/admin/create-content` (specification, section 2 'Content creator'). */
 export function CreatorScreen({ renderPreview }: { renderPreview: RenderPreview }) {
   const { search } = useAddress()
   const [address] = useState(() => creatorAddress(search))
-  if (address.kind === 'create')
-    return <Creator start={emptyState(address.type)} item={null} note={null} renderPreview={renderPreview} />
+  if (address.kind === 'create') return <NewCreator type={address.type} renderPreview={renderPreview} />
   return <EditedCreator address={address} renderPreview={renderPreview} />
+}
+
+/** Something new, or what was begun in this browser and is not there yet. */
+function NewCreator({ type, renderPreview }: { type: CreatedType; renderPreview: RenderPreview }) {
+  const { begun, fresh } = useBegunCreator()
+  if (!begun) return null
+  return (
+    <Creator
+      key={begun.name}
+      start={begun.draft?.values ?? emptyState(type)}
+      item={null}
+      begun={begun}
+      note={null}
+      onFresh={fresh}
+      renderPreview={renderPreview}
+    />
+  )
 }
 
 /** Edit mode: what the address proposes, on the item as it is now. */
@@ -36,7 +53,7 @@ function EditedCreator({
     queryFn: () => openProposal(address, timeZone),
     gcTime: 0,
   })
-  if (data) return <Creator {...data} renderPreview={renderPreview} />
+  if (data) return <Creator {...data} begun={null} onFresh={() => undefined} renderPreview={renderPreview} />
   return (
     <Screen title="Edit Content" current="Create Content">
       {error ? (

@@ -8,18 +8,27 @@ import { type CreatorEdit, type CreatorState, emptyValues, withPicture } from '.
 import { InputStep } from './input-step.tsx'
 import { NewItemStep } from './new-item-step.tsx'
 import type { CreatorNote } from './open-proposal.ts'
+import { RestoredNotice } from './restored-notice.tsx'
 import { SavedItemStep } from './saved-item-step.tsx'
+import type { BegunCreator } from './use-begun-creator.ts'
+import { useKeptCreator } from './use-kept-creator.ts'
 
 /** Both steps of the creator, over one state that is plain JSON. `item` is what edit mode edits. */
 export function Creator({
   start,
   item,
+  begun,
   note,
+  onFresh,
   renderPreview,
 }: {
   start: CreatorState
   item: AdminItem | null
+  /** What is made here, as the browser keeps it; null in edit mode. */
+  begun: BegunCreator | null
   note: CreatorNote
+  /** Begins something new; what is there is kept. */
+  onFresh: () => void
   renderPreview: RenderPreview
 }) {
   const [state, setState] = useState(start)
@@ -31,7 +40,18 @@ export function Creator({
     void refreshPictures(queries)
   })
   /** Reads the editing step as it is now; the fields keep their own values while one types. */
-  const reader = useRef<(() => CreatorEdit) | null>(null)
+  const reader = useRef<((flush: boolean) => CreatorEdit) | null>(null)
+
+  const [restored, setRestored] = useState(begun?.draft ?? null)
+  const kept = useKeptCreator(begun, state, (flush) => ({ ...state, edit: reader.current?.(flush) ?? edit }))
+  const restoredNotice = restored && (
+    <RestoredNotice
+      at={restored.at}
+      onKeep={() => setRestored(null)}
+      onFresh={onFresh}
+      onDiscard={() => void kept.discard().then(onFresh)}
+    />
+  )
 
   const first = useRef(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step begins at its top
@@ -46,6 +66,7 @@ export function Creator({
         type={type}
         input={input}
         uploads={uploads}
+        notice={restoredNotice}
         edited={edit !== null}
         fixedType={item !== null}
         onType={(type) => setState((now) => ({ ...now, type }))}
@@ -69,12 +90,16 @@ export function Creator({
     type,
     edit,
     note,
+    notice: restoredNotice,
     reader,
+    onEdited: kept.changed,
+    onCreated: kept.done,
     renderPreview,
     onBack: () =>
       setState((now) => {
-        const read = reader.current?.() ?? edit
+        const read = reader.current?.(true) ?? edit
         const raw = now.input.raw === '' ? read.values.content : now.input.raw
+        reader.current = null
         return { ...now, phase: 'input', input: { ...now.input, raw }, edit: read }
       }),
   }

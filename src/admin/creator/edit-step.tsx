@@ -9,6 +9,7 @@ import type { DraftValues } from '../draft-editor/draft-values.ts'
 import { FeaturedImage } from '../draft-editor/featured-image.tsx'
 import { previewRequestOf } from '../draft-editor/preview-request.ts'
 import { useSaveKey } from '../draft-editor/use-save-key.ts'
+import { useKeeping } from '../local/local-provider.tsx'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
@@ -28,13 +29,14 @@ export function EditStep({
   dirty,
   unsaved,
   note,
+  notice,
   state,
   trouble,
   actions,
   onSaveKey,
   renderPreview,
   onBack,
-}: Pick<StepProps, 'note' | 'renderPreview' | 'onBack'> & {
+}: Pick<StepProps, 'note' | 'notice' | 'renderPreview' | 'onBack'> & {
   edited: EditedItem
   form: UseFormReturn<DraftValues>
   flushes: Set<() => void>
@@ -50,7 +52,9 @@ export function EditStep({
 }) {
   const [tab, setTab] = useState('editor')
   const [open, setOpen] = useState<'preview' | 'back' | null>(null)
-  const guard = useLeaveGuard(unsaved, 'You have unsaved changes. Are you sure you want to leave this page?')
+  const guard = useLeaveGuard(unsaved, 'You have unsaved changes. Are you sure you want to leave this page?', {
+    kept: useKeeping().kind === 'kept',
+  })
   const flush = () => {
     for (const one of flushes) one()
   }
@@ -104,6 +108,7 @@ export function EditStep({
               </>
             }
           >
+            {notice}
             {trouble}
             <CreatorNotice note={note} item={edited.item} />
             <div className="draft-columns">

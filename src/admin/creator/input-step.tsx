@@ -1,7 +1,9 @@
 import { ArrowRight, Sparkles, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { analysisMinimumLength } from '#domain/analysis.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DraftValues } from '../draft-editor/draft-values.ts'
+import { useKeeping } from '../local/local-provider.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
 import { type CreatedType, type CreatorInput, hasInput } from './creator-state.ts'
@@ -16,6 +18,7 @@ export function InputStep({
   type,
   input,
   uploads,
+  notice,
   edited,
   fixedType,
   onType,
@@ -26,6 +29,7 @@ export function InputStep({
   type: CreatedType
   input: CreatorInput
   uploads: Uploads
+  notice: ReactNode
   /** Whether there is an edited text to go on with. */
   edited: boolean
   /** An item that exists stays what it is. */
@@ -43,6 +47,7 @@ export function InputStep({
   const guard = useLeaveGuard(
     hasInput(input) || edited,
     'You have unsaved changes. Are you sure you want to leave this page?',
+    { kept: useKeeping().kind === 'kept' && !fixedType },
   )
 
   async function skip() {
@@ -58,6 +63,7 @@ export function InputStep({
         documentTitle="Create Content"
         state={<span className="creator-step">Step 1 of 2</span>}
       >
+        {notice}
         {edited && (
           <div className="notice mb-5">
             <p>Your edited text is kept. Analyzing again replaces it.</p>

@@ -1,4 +1,5 @@
 import { Send } from 'lucide-react'
+import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { StateWord, TroubleNotice } from '../draft-editor/state-word.tsx'
@@ -13,14 +14,16 @@ import { useNewItem } from './use-new-item.ts'
 import { useSaved } from './use-saved.ts'
 
 /** The editing step of an item that does not exist yet: it is published, or saved as a draft. */
-export function NewItemStep({ type, edit, reader, ...rest }: StepProps) {
+export function NewItemStep({ type, edit, reader, onEdited, onCreated, ...rest }: StepProps) {
   const { timeZone } = useSiteFacts()
   const { flushes, flush } = useFlushes()
   const { form, dirty, saving, trouble, save } = useNewItem(type, edit, flush)
   const onSaved = useSaved(type)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form stays
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: onEdited }), [form])
   const shown = { saving: saving !== null, dirty: true, trouble }
-  reader.current = () => {
-    flush()
+  reader.current = (all) => {
+    if (all) flush()
     return { ...edit, values: structuredClone(form.getValues()) }
   }
 
@@ -30,6 +33,7 @@ export function NewItemStep({ type, edit, reader, ...rest }: StepProps) {
       title: 'Content created',
       description: `The ${typeName(type)} has been successfully created.`,
     })
+    onCreated()
     onSaved()
     return true
   }

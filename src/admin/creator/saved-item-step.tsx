@@ -21,8 +21,8 @@ export function SavedItemStep({ type, edit, reader, item, ...rest }: StepProps &
   const { trouble, saving } = draft
   const [solving, setSolving] = useState(false)
   const onSaved = useSaved(type)
-  reader.current = () => {
-    flush()
+  reader.current = (all) => {
+    if (all) flush()
     const { id, revision, base, values } = draft.state()
     return { kind: 'saved', id, revision, base, values }
   }

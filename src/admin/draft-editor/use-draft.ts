@@ -40,6 +40,16 @@ export type SaveTrouble =
   /** `sent` is what could not be saved, `choices` what was chosen so far. */
   | { kind: 'conflict'; message: string; conflict: ConflictDraft; choices: Choices; sent: DraftValues }
 
+/** Everything of an item that is being edited, as plain JSON. */
+export interface DraftState {
+  type: ContentType
+  id: number
+  /** The version that `base` is. */
+  revision: string
+  base: DraftValues
+  values: DraftValues
+}
+
 interface Origin {
   item: AdminItem
   /** The version that `base` is. */
@@ -297,6 +307,7 @@ export function useDraft(
       put(solved)
       return save(onto)
     },
+    state: () => ({ type, id, revision, base, values: structuredClone(form.getValues()) }),
     restored,
     keepRestored: () => setRestored(null),
     async discard() {

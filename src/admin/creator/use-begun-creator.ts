@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { newIdempotencyKey } from '../../api/admin-request.ts'
+import type { KeptDraft } from '../local/kept-draft.ts'
+import { useLocal } from '../local/local-provider.tsx'
+import type { CreatorState } from './creator-state.ts'
+
+/** A page that is loaded anew gives back what it held within this time. */
+const goingMs = 1000
+
+/** What has no id yet is kept under a name of this browser's own. */
+export const creatorKind = 'create-content'
+
+export interface BegunCreator {
+  /** The local name of what is made here. */
+  name: string
+  draft: KeptDraft<CreatorState> | null
+}
+
+/**
+ * What the creator begins with: the newest thing that was begun in this browser and that no other tab has open, else nothing. Null while it is looked up.
+ * `fresh` begins something new beside it.
+ */
+export function useBegunCreator(): { begun: BegunCreator | null; fresh: () => void } {
+  const { drafts } = useLocal()
+  const [begun, setBegun] = useState<BegunCreator | null>(null)
+  const begin = (next: BegunCreator) => {
+    ownName.put(next.name)
+    setBegun(next)
+  }
+  const fresh = () => begin({ name: newIdempotencyKey(), draft: null })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up once
+  useEffect(() => {
+    let here = true
+    void freed(ownName.get())
+      .then(() => Promise.all([drafts.all(), openNames()]))
+      .then(([all, open]) => {
+        if (!here) return
+        const draft = all.find(({ kind, item }) => kind === creatorKind && !open.has(lockName(item)))
+        if (draft) begin({ name: draft.item, draft: draft as KeptDraft<CreatorState> })
+        else fresh()
+      })
+    return () => {
+      here = false
+    }
+  }, [])
+  return { begun, fresh }
+}
+
+/** What says to other tabs that it is open here. */
+export const lockName = (name: string) => `session-notes:${creatorKind}/${name}`
+
+/** What this tab had open before it was loaded anew. */
+const ownName = {
+  get: () => sessionStorage.getItem(`session-notes:${creatorKind}`),
+  put: (name: string) => sessionStorage.setItem(`session-notes:${creatorKind}`, name),
+}
+
+/** Waits a moment for a page that is just going, so that a reload finds its own. */
+async function freed(name: string | null): Promise<void> {
+  const { locks } = navigator as { locks?: LockManager }
+  if (!name || !locks) return
+  await locks.request(lockName(name), { signal: AbortSignal.timeout(goingMs) }, () => undefined).catch(() => undefined)
+}
+
+async function openNames(): Promise<Set<string | undefined>> {
+  const { locks } = navigator as { locks?: LockManager }
+  const { held = [] } = (await locks?.query()) ?? {}
+  return new Set(held.map(({ name }) => name))
+}
