@@ -63,6 +63,7 @@ async function addressOf(call: Call): Promise<string> {
     const { id, commit } = past.get(type ?? '') ?? { id: 0, commit: '' }
     return path.replace('{id}', String(id)).replace('{commit}', commit)
   }
+  if (path.endsWith('/{name}')) return path.replace('{name}', 'about')
   const item = await firstOf(call, type ? `/api/${type}` : '/api/articles')
   return path.replace(/\{(\w+)\}/g, (_, name: string) => String(item[name]))
 }

@@ -1,4 +1,5 @@
 export interface FormOptions {
+  method?: 'POST' | 'PATCH'
   headers?: Record<string, string>
   /** Told the part of the bytes that is sent, from 0 to 1; at 1 the answer is still to come. */
   onProgress?: (part: number) => void
@@ -6,17 +7,17 @@ export interface FormOptions {
 }
 
 /**
- * Posts a form with the headers of `request()`. `fetch` can't tell how much is sent. Rejects as `fetch` does: TypeError when the network fails, the
+ * Sends a form with the headers of `request()`. `fetch` can't tell how much is sent. Rejects as `fetch` does: TypeError when the network fails, the
  * signal's reason when it is aborted.
  */
 export function sendForm(path: string, form: FormData, options: FormOptions = {}): Promise<Response> {
-  const { headers = {}, onProgress, signal } = options
+  const { method = 'POST', headers = {}, onProgress, signal } = options
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
     const call = new XMLHttpRequest()
     const abort = () => call.abort()
     signal?.addEventListener('abort', abort)
-    call.open('POST', path)
+    call.open(method, path)
     const all = { 'Cache-Control': 'no-cache', Pragma: 'no-cache', ...headers }
     for (const [name, value] of Object.entries(all)) call.setRequestHeader(name, value)
     call.upload.onprogress = ({ lengthComputable, loaded, total }) => {

@@ -4,8 +4,15 @@ import { type Draft, deleted, type SaveTrouble, unreachable } from './use-draft.
 
 export type StateOfDraft = 'Saved' | 'Saving' | 'Unsaved' | 'Offline' | 'Conflict'
 
+/** Whatever is edited and saved. */
+export interface Savable {
+  saving: boolean
+  dirty: boolean
+  trouble: { kind: 'none' | 'refused' | 'offline' | 'conflict' }
+}
+
 /** 'Saved' only when everything is in a commit. */
-export function stateOf({ saving, dirty, trouble }: Pick<Draft, 'saving' | 'dirty' | 'trouble'>): StateOfDraft {
+export function stateOf({ saving, dirty, trouble }: Savable): StateOfDraft {
   if (saving) return 'Saving'
   if (trouble.kind === 'conflict') return 'Conflict'
   if (!dirty) return 'Saved'
@@ -21,7 +28,7 @@ const tones: Readonly<Record<StateOfDraft, Tone>> = {
 }
 
 /** The state word beside the title. */
-export function StateWord({ draft }: { draft: Pick<Draft, 'saving' | 'dirty' | 'trouble'> }) {
+export function StateWord({ draft }: { draft: Savable }) {
   const state = stateOf(draft)
   return <Pill tone={tones[state]}>{state}</Pill>
 }

@@ -14,6 +14,8 @@ const links: ReadonlyArray<{ label: string; more?: string; href: string; here: R
     here: ['/admin/manage-content', '/admin/draft-editor'],
   },
   { label: 'Media', href: '/admin/media', here: ['/admin/media'] },
+  { label: 'Downloads', href: '/admin/downloads', here: ['/admin/downloads'] },
+  { label: 'Site', href: '/admin/site', here: ['/admin/site'] },
 ]
 
 /** The admin's own navigation with the user menu. */

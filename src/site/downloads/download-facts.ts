@@ -1,4 +1,4 @@
-import { fileSizeLabel } from './file-size.ts'
+import { fileSizeLabel } from '#domain/file-size.ts'
 
 /** 'WAV · 1.4 MB · 20+ downloads'; a count of ten and more is rounded down. */
 export function downloadFacts(download: { fileType: string; fileSize: number; downloadCount: number }): string {

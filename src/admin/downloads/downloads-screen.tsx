@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { AdminDownload } from '#domain/downloads.ts'
+import { newIdempotencyKey } from '../../api/admin-request.ts'
+import { reasonOf } from '../../api/request.ts'
+import { listDownloads, removeDownload, siteFileKeys } from '../../api/site-files.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { saveConflictIn } from '../save-conflict/save-conflict.ts'
+import { showUndoable } from '../save-conflict/show-undoable.ts'
+import { Screen } from '../shell/screen.tsx'
+import { unreachable } from '../shell/sign-in-rules.ts'
+import { DownloadDialog } from './download-dialog.tsx'
+import { DownloadRow } from './download-row.tsx'
+
+type Open = { kind: 'edit'; download: AdminDownload | null } | { kind: 'remove'; download: AdminDownload } | null
+
+/** `/admin/downloads`: what readers get for their address, and how often they took it. */
+export function DownloadsScreen() {
+  const queries = useQueryClient()
+  const downloads = useQuery({ queryKey: siteFileKeys.downloads, queryFn: listDownloads, refetchOnMount: 'always' })
+  const [open, setOpen] = useState<Open>(null)
+  const refresh = () => queries.invalidateQueries({ queryKey: siteFileKeys.downloads })
+  const close = () => setOpen(null)
+  const add = () => setOpen({ kind: 'edit', download: null })
+
+  function saved(isNew: boolean, { commit }: AdminDownload) {
+    close()
+    void refresh()
+    const message = isNew
+      ? { title: 'Content created', description: 'The download has been successfully created.' }
+      : { title: 'Content updated', description: 'The item has been successfully updated.' }
+    showUndoable(message, commit, () => void refresh())
+  }
+
+  async function remove({ id, revision }: AdminDownload) {
+    try {
+      const { commit } = await removeDownload(id, { revision, key: newIdempotencyKey() })
+      close()
+      const message = { title: 'Content deleted', description: 'The item has been successfully deleted.' }
+      showUndoable(message, commit, () => void refresh())
+    } catch (error) {
+      if (saveConflictIn(error)) {
+        const fresh = (await listDownloads()).find((one) => one.id === id)
+        if (fresh) setOpen({ kind: 'remove', download: fresh })
+        throw new Error('Somebody has changed this meanwhile. Press Remove again to remove it all the same.')
+      }
+      throw new Error(reasonOf(error) ?? unreachable)
+    } finally {
+      void refresh()
+    }
+  }
+
+  return (
+    <Screen
+      title="Downloads"
+      actions={
+        <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={add}>
+          Add Download
+        </Button>
+      }
+    >
+      {downloads.isPending ? (
+        <Spinner label="Loading downloads..." />
+      ) : downloads.isError ? (
+        <ErrorPanel
+          title="The downloads could not be loaded"
+          message={reasonOf(downloads.error) ?? unreachable}
+          retry={() => downloads.refetch()}
+        />
+      ) : downloads.data.length === 0 ? (
+        <EmptyState
+          title="No downloads yet"
+          text="Put a file up, and readers of the newsletter get it for their address."
+          action={<Button onClick={add}>Add Download</Button>}
+        />
+      ) : (
+        <ul className="download-list">
+          {downloads.data.map((download) => (
+            <DownloadRow
+              key={`${download.id} ${download.revision}`}
+              download={download}
+              onEdit={() => setOpen({ kind: 'edit', download })}
+              onRemove={() => setOpen({ kind: 'remove', download })}
+            />
+          ))}
+        </ul>
+      )}
+      {open?.kind === 'edit' && (
+        <DownloadDialog
+          download={open.download}
+          onSaved={(download) => saved(open.download === null, download)}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'remove' && (
+        <ConfirmDialog
+          title="Remove Download"
+          text={`Remove '${open.download.title}' and its file? Links that readers have stop working. Git keeps both.`}
+          confirmLabel="Remove"
+          pendingLabel="Removing..."
+          tone="danger"
+          onConfirm={() => remove(open.download)}
+          onClose={close}
+        />
+      )}
+    </Screen>
+  )
+}

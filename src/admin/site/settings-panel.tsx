@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Plus, Trash2 } from 'lucide-react'
+import { useFieldArray } from 'react-hook-form'
+import { type SettingsFields, type SiteSettingsAnswer, settingsFields } from '#domain/site-files.ts'
+import { readSiteSettings, siteFileKeys, updateSiteSettings } from '../../api/site-files.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { SitePanel } from './site-panel.tsx'
+import { type Held, useSiteDraft } from './use-site-draft.ts'
+
+const names = Object.keys(settingsFields.shape) as Array<keyof SettingsFields>
+
+const labels: Readonly<Record<keyof SettingsFields, string>> = {
+  name: 'Name',
+  tagline: 'Tagline',
+  description: 'Description',
+  disclaimer: 'Disclaimer',
+  about: 'About text',
+  language: 'Language',
+  timeZone: 'Time zone',
+  email: 'Email',
+  postalAddress: 'Postal address',
+  social: 'Links',
+}
+
+/** Only the fields of the form: a file may have keys of its own. */
+function fieldsIn(version: Readonly<Record<string, unknown>>): Partial<SettingsFields> {
+  return Object.fromEntries(names.filter((name) => name in version).map((name) => [name, version[name]]))
+}
+
+function heldOf({ settings, revision, commit }: SiteSettingsAnswer): Held<SettingsFields> {
+  return { values: fieldsIn({ ...settings }) as SettingsFields, revision, commit }
+}
+
+/** The fields of `site.yaml`. */
+export function SettingsPanel({
+  loaded,
+  active,
+  onDirty,
+}: {
+  loaded: SiteSettingsAnswer
+  active: boolean
+  onDirty: (dirty: boolean) => void
+}) {
+  const queries = useQueryClient()
+  const remember = (saved: SiteSettingsAnswer) => {
+    queries.setQueryData(siteFileKeys.settings, saved)
+    return heldOf(saved)
+  }
+  const draft = useSiteDraft<SettingsFields>({
+    loaded: heldOf(loaded),
+    rules: settingsFields,
+    send: async (patch, from) => remember(await updateSiteSettings(patch, from)),
+    fromServer: fieldsIn,
+    reload: async () => remember(await readSiteSettings()),
+  })
+  const { form } = draft
+  const { errors } = form.formState
+  const social = useFieldArray({ control: form.control, name: 'social' })
+  const text = (name: Exclude<keyof SettingsFields, 'social'>) => ({
+    ...form.register(name),
+    label: labels[name],
+    error: errors[name]?.message,
+  })
+  return (
+    <SitePanel draft={draft} title="Site details" href="/" labels={labels} active={active} onDirty={onDirty}>
+      {loaded.problems.length > 0 && (
+        <div className="notice mb-5" data-tone="warn" role="status">
+          <p>site.yaml: {loaded.problems.join(' ')}</p>
+        </div>
+      )}
+      <div className="site-columns">
+        <Card title="Words">
+          <div className="grid gap-4">
+            <TextField {...text('name')} />
+            <TextField {...text('tagline')} hint="Stands beside the name in the title of the home page." />
+            <TextArea {...text('description')} rows={3} hint="What search engines show of the home page." />
+            <TextArea {...text('about')} rows={4} hint="In the footer of every page." />
+            <TextArea {...text('disclaimer')} rows={3} hint="In the footer of every page." />
+          </div>
+        </Card>
+        <div className="grid content-start gap-4">
+          <Card title="Contact">
+            <div className="grid gap-4">
+              <TextField {...text('email')} type="email" hint="Where visitors can write to." />
+              <TextArea
+                {...text('postalAddress')}
+                rows={3}
+                hint="Stands in every newsletter; the law wants one in many places."
+              />
+            </div>
+          </Card>
+          <Card title="Place and language">
+            <div className="grid gap-4">
+              <TextField {...text('timeZone')} hint="Rules every date and schedule: UTC, Europe/Berlin …" />
+              <TextField {...text('language')} hint="Of the texts: en, de, pt-BR …" />
+            </div>
+          </Card>
+          <Card
+            title="Links"
+            actions={
+              <Button size="sm" icon={<Plus aria-hidden="true" />} onClick={() => social.append({ name: '', url: '' })}>
+                Add Link
+              </Button>
+            }
+          >
+            {social.fields.length === 0 ? (
+              <p className="text-small text-muted">No links in the footer yet.</p>
+            ) : (
+              <ul className="grid gap-4">
+                {social.fields.map((link, index) => (
+                  <li key={link.id} className="site-link">
+                    <TextField
+                      {...form.register(`social.${index}.name`)}
+                      label={`Name of link ${index + 1}`}
+                      error={errors.social?.[index]?.name?.message}
+                    />
+                    <TextField
+                      {...form.register(`social.${index}.url`)}
+                      label={`Address of link ${index + 1}`}
+                      type="url"
+                      error={errors.social?.[index]?.url?.message}
+                    />
+                    <IconButton
+                      label={`Remove link ${index + 1}`}
+                      icon={<Trash2 aria-hidden="true" />}
+                      onClick={() => social.remove(index)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Card>
+        </div>
+      </div>
+    </SitePanel>
+  )
+}

@@ -1,0 +1,98 @@
+import { ExternalLink, Save } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { StateWord } from '../draft-editor/state-word.tsx'
+import { unreachable } from '../draft-editor/use-draft.ts'
+import { useSaveKey } from '../draft-editor/use-save-key.ts'
+import { ConflictDialog } from '../save-conflict/conflict-dialog.tsx'
+import type { SiteDraft } from './use-site-draft.ts'
+
+/** The form of one file of the site: its state, its button, why it could not be saved, and the fields. */
+export function SitePanel<Values extends FieldValues>({
+  draft,
+  title,
+  href,
+  labels,
+  active,
+  onDirty,
+  children,
+}: {
+  draft: SiteDraft<Values>
+  title: string
+  /** Where visitors see it. */
+  href: string
+  labels: Readonly<Record<string, string>>
+  /** Only the shown panel saves by key. */
+  active: boolean
+  onDirty: (dirty: boolean) => void
+  children: ReactNode
+}) {
+  const { dirty, saving, trouble, save, solve } = draft
+  const [solving, setSolving] = useState(false)
+  useSaveKey(() => {
+    if (active) void save()
+  })
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  useEffect(() => setSolving(trouble.kind === 'conflict'), [trouble])
+  return (
+    <form
+      noValidate
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div className="site-head">
+        <h2 className="text-xl">{title}</h2>
+        <StateWord draft={draft} />
+        <span className="grow" />
+        <LinkButton
+          href={href}
+          target="_blank"
+          rel="noopener"
+          variant="ghost"
+          icon={<ExternalLink aria-hidden="true" />}
+        >
+          View
+        </LinkButton>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<Save aria-hidden="true" />}
+          pending={saving}
+          pendingText="Saving..."
+        >
+          Save Changes
+        </Button>
+      </div>
+      {(trouble.kind === 'offline' || trouble.kind === 'refused' || (trouble.kind === 'conflict' && !solving)) && (
+        <div className="notice mb-5" data-tone={trouble.kind === 'offline' ? 'warn' : 'danger'} role="alert">
+          <p className="min-w-0 flex-1">
+            {trouble.kind === 'offline'
+              ? unreachable
+              : trouble.kind === 'conflict'
+                ? trouble.conflict.message
+                : trouble.message}
+          </p>
+          {trouble.kind === 'conflict' && (
+            <Button size="sm" onClick={() => setSolving(true)}>
+              Choose what to keep
+            </Button>
+          )}
+        </div>
+      )}
+      {children}
+      {solving && trouble.kind === 'conflict' && (
+        <ConflictDialog
+          conflict={trouble.conflict}
+          labels={labels}
+          saving={saving}
+          onSolve={(choices) => void solve(choices)}
+          onClose={() => setSolving(false)}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { type StaticPageName, staticPageNames } from '#domain/content.ts'
+import { reasonOf } from '../../api/request.ts'
+import { readPage, readSiteSettings, siteFileKeys } from '../../api/site-files.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useAddress } from '../shell/navigation.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { unreachable } from '../shell/sign-in-rules.ts'
+import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
+import { PagePanel } from './page-panel.tsx'
+import { SettingsPanel } from './settings-panel.tsx'
+
+type Part = 'details' | StaticPageName
+
+const pageLabels: Readonly<Record<StaticPageName, string>> = {
+  about: 'About',
+  'privacy-policy': 'Privacy Policy',
+  'terms-of-service': 'Terms of Service',
+  'cookie-policy': 'Cookie Policy',
+}
+
+/** `/admin/site`: the fields of `site.yaml` and the static pages. What was typed in one part stays while another is shown. */
+export function SiteScreen() {
+  const { search } = useAddress()
+  const asked = staticPageNames.find((name) => name === search.page)
+  const [part, setPart] = useState<Part>(asked ?? 'details')
+  const [opened, setOpened] = useState<ReadonlySet<Part>>(new Set([part]))
+  const [dirty, setDirty] = useState<Readonly<Partial<Record<Part, boolean>>>>({})
+  const unsaved = Object.values(dirty).some(Boolean)
+  const guard = useLeaveGuard(unsaved, 'You have unsaved changes. Are you sure you want to leave?')
+
+  const note = useCallback((name: Part, value: boolean) => setDirty((known) => ({ ...known, [name]: value })), [])
+
+  function show(id: string) {
+    const next = id as Part
+    setPart(next)
+    setOpened(new Set([...opened, next]))
+  }
+
+  const panel = (name: Part) => {
+    if (!opened.has(name)) return null
+    return name === 'details' ? (
+      <SettingsPart active={part === name} onDirty={note} />
+    ) : (
+      <PagePart name={name} active={part === name} onDirty={note} />
+    )
+  }
+  return (
+    <Screen title="Site">
+      <Tabs
+        label="Parts of the site"
+        value={part}
+        onChange={show}
+        tabs={[
+          { id: 'details', label: 'Site details', panel: panel('details'), keep: true },
+          ...staticPageNames.map((name) => ({ id: name, label: pageLabels[name], panel: panel(name), keep: true })),
+        ]}
+      />
+      {guard.dialog}
+    </Screen>
+  )
+}
+
+interface PartProps<Name extends Part> {
+  active: boolean
+  onDirty: (name: Name, dirty: boolean) => void
+}
+
+function SettingsPart({ active, onDirty }: PartProps<'details'>) {
+  const settings = useQuery({ queryKey: siteFileKeys.settings, queryFn: readSiteSettings, refetchOnMount: 'always' })
+  const note = useCallback((dirty: boolean) => onDirty('details', dirty), [onDirty])
+  if (settings.isPending || (settings.isFetching && !settings.isFetchedAfterMount))
+    return <Spinner label="Loading the site's details..." />
+  if (settings.isError) return <Failed error={settings.error} retry={() => settings.refetch()} />
+  return <SettingsPanel loaded={settings.data} active={active} onDirty={note} />
+}
+
+function PagePart({ name, active, onDirty }: PartProps<StaticPageName> & { name: StaticPageName }) {
+  const page = useQuery({ queryKey: siteFileKeys.page(name), queryFn: () => readPage(name), refetchOnMount: 'always' })
+  const note = useCallback((dirty: boolean) => onDirty(name, dirty), [onDirty, name])
+  if (page.isPending || (page.isFetching && !page.isFetchedAfterMount)) return <Spinner label="Loading the page..." />
+  if (page.isError) return <Failed error={page.error} retry={() => page.refetch()} />
+  return <PagePanel page={page.data} label={pageLabels[name]} active={active} onDirty={note} />
+}
+
+function Failed({ error, retry }: { error: Error; retry: () => unknown }) {
+  return <ErrorPanel title="This part could not be loaded" message={reasonOf(error) ?? unreachable} retry={retry} />
+}

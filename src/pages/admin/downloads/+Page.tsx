@@ -1,0 +1,3 @@
+import { DownloadsScreen } from '../../../admin/downloads/downloads-screen.tsx'
+
+export default DownloadsScreen

@@ -1,0 +1,3 @@
+import { SiteScreen } from '../../../admin/site/site-screen.tsx'
+
+export default SiteScreen

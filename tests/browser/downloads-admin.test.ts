@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { adminInBrowser } from './admin.ts'
+import { expectAccessible } from './axe.ts'
+
+const site = adminInBrowser({
+  files: {
+    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+    'downloads/pack.md': '---\nid: 4\ntitle: Drum Pack\ndescription: Ten drums.\nfileType: WAV\n---\n',
+    'downloads/pack.zip': 'PK one',
+    'downloads/plan.md': '---\nid: 5\ntitle: Later\ndraft: true\n---\n',
+    'downloads/plan.zip': 'PK plan',
+    'downloads/lost.md': '---\nid: 6\ntitle: Lost\n---\n',
+  },
+})
+const git = async (...args: Array<string>) => (await site.repository().git(...args)).trim()
+const lastMessage = () => git('log', '-1', '--format=%s')
+const file = (name: string) => git('show', `HEAD:content/downloads/${name}`)
+const row = (page: Page, title: string) => page.locator('.download-row', { hasText: title })
+const zip = (text: string, name = 'new-pack.zip') => ({ name, mimeType: 'application/zip', buffer: Buffer.from(text) })
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).waitFor()
+const open = async (expected?: RegExp) => {
+  const page = await site.visit('/admin/downloads', { ...(expected && { expected }) })
+  await row(page, 'Drum Pack').waitFor()
+  return page
+}
+
+test('downloads are listed with size, count, drafts and what is wrong', async () => {
+  const page = await open()
+  expect(await row(page, 'Drum Pack').textContent()).toMatch(/pack\.zip · WAV · 6 bytes/)
+  expect(await row(page, 'Drum Pack').textContent()).toMatch(/0\s*downloads/)
+  expect(await row(page, 'Later').textContent()).toContain('Draft')
+  expect(await row(page, 'Lost').textContent()).toContain("No file named 'lost' with another ending is beside this one")
+  await expectAccessible(page)
+})
+
+test('a download is added with its file, and taken back', async () => {
+  const page = await open()
+  await page.getByRole('button', { name: 'Add Download' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add Download' })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('x') })
+  await dialog.getByText('Files for download end in zip').waitFor()
+  await dialog.getByRole('button', { name: 'Add Download' }).click()
+  await dialog.locator('input[type=file]').setInputFiles(zip('PK fresh', 'warm-pads.zip'))
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('page')
+  await dialog.getByLabel('Title').fill('Warm Pads')
+  await dialog.getByLabel('Description').fill('Twelve pads.')
+  await expectAccessible(page, [390])
+  await dialog.getByRole('button', { name: 'Add Download' }).click()
+  await toast(page, 'The download has been successfully created.')
+  await row(page, 'Warm Pads').waitFor()
+  expect(await lastMessage()).toBe('Create download: Warm Pads')
+  expect(await file('warm-pads.zip')).toBe('PK fresh')
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'Change undone')
+  await expect.poll(() => row(page, 'Warm Pads').count()).toBe(0)
+  expect(await lastMessage()).toBe('Undo: Create download: Warm Pads')
+})
+
+test('words and file of a download are changed', async () => {
+  const page = await open()
+  await row(page, 'Drum Pack').getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Download' })
+  await dialog.getByLabel('Title').fill('')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByText('Title is required').waitFor()
+  await dialog.getByLabel('Title').fill('Drum Pack')
+  await dialog.getByLabel('Description').fill('Eleven drums.')
+  await dialog.locator('input[type=file]').setInputFiles(zip('PK two'))
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await toast(page, 'The item has been successfully updated.')
+  expect(await lastMessage()).toBe('Replace download: Drum Pack')
+  expect(await file('pack.zip')).toBe('PK two')
+  await expect.poll(() => row(page, 'Drum Pack').textContent()).toContain('Eleven drums.')
+})
+
+test('what two people changed is chosen side by side', async () => {
+  const page = await open(/^409 /)
+  await row(page, 'Drum Pack').getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Description').fill('My words.')
+  await dialog.getByLabel('Kind of files').fill('AIFF')
+  const text = await file('pack.md')
+  await site
+    .repository()
+    .write('content/downloads/pack.md', `${text.replace(/description: .*/, 'description: Their words.')}\n`)
+  await site.repository().commit('By hand')
+  const conflict = page.getByRole('dialog', { name: 'Somebody else changed this too' })
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await conflict.getByText('Their words.').waitFor()
+  await expectAccessible(page, [1280])
+  await conflict.getByRole('button', { name: 'Keep yours' }).click()
+  await conflict.getByRole('button', { name: 'Save Changes' }).click()
+  await toast(page, 'The item has been successfully updated.')
+  expect(await file('pack.md')).toContain('description: My words.')
+  expect(await file('pack.md')).toContain('fileType: AIFF')
+}, 30_000)
+
+test('a download is removed with its file, and comes back', async () => {
+  const page = await open()
+  await row(page, 'Drum Pack').getByRole('button', { name: 'Remove' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Remove Download' })
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await toast(page, 'The item has been successfully deleted.')
+  await expect.poll(() => row(page, 'Drum Pack').count()).toBe(0)
+  expect(await git('ls-tree', '--name-only', 'HEAD', 'content/downloads/')).not.toContain('pack.')
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await row(page, 'Drum Pack').waitFor()
+  expect(await file('pack.zip')).toBe('PK two')
+})

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { adminInBrowser } from './admin.ts'
+import { expectAccessible } from './axe.ts'
+
+const settings = `# The words of this site.
+name: Test Notes # shown everywhere
+tagline: T
+description: D
+disclaimer: X
+about: A
+own: stays
+social: []
+`
+const about = '---\ntitle: About\nextra: stays\n---\n\nFirst part.\n\n* one\n* two\n\nLast part.\n'
+const site = adminInBrowser({
+  files: {
+    'site.yaml': settings,
+    'pages/about.md': about,
+    'pages/privacy-policy.md': '---\ntitle: [\n---\nText.\n',
+    'pages/terms-of-service.md': '---\ntitle: Terms\n---\n\nText.\n',
+  },
+})
+const git = async (...args: Array<string>) => (await site.repository().git(...args)).trim()
+const file = (name: string) => git('show', `HEAD:content/${name}`)
+const changedLines = async () =>
+  (await git('diff', '-U0', 'HEAD~1', 'HEAD')).split('\n').filter((line) => /^[+-](?![+-])/.test(line))
+const panel = (page: Page, name: string) => page.getByRole('form', { name })
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).waitFor()
+const save = (page: Page, name: string) => panel(page, name).getByRole('button', { name: 'Save Changes' }).click()
+const state = (page: Page, name: string, word: string) =>
+  panel(page, name)
+    .locator('[role=status]', { hasText: new RegExp(`^${word}$`) })
+    .first()
+    .waitFor()
+
+async function edit(page: Page, name = 'About') {
+  await page.getByRole('tab', { name }).click()
+  await panel(page, name).locator('.ProseMirror').waitFor()
+}
+
+async function typeInBody(page: Page, text: string, name = 'About') {
+  await panel(page, name).locator('.ProseMirror').click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(text)
+}
+
+test('a value of the site is changed in place, and taken back', async () => {
+  const page = await site.visit('/admin/site')
+  await panel(page, 'Site details').getByLabel('Name', { exact: true }).fill('Other Notes')
+  await state(page, 'Site details', 'Unsaved')
+  await save(page, 'Site details')
+  await toast(page, 'The item has been successfully updated.')
+  await state(page, 'Site details', 'Saved')
+  expect(await changedLines()).toEqual([
+    '-name: Test Notes # shown everywhere',
+    '+name: Other Notes # shown everywhere',
+  ])
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'Change undone')
+  await expect
+    .poll(() => panel(page, 'Site details').getByLabel('Name', { exact: true }).inputValue())
+    .toBe('Test Notes')
+  expect(`${await file('site.yaml')}\n`).toBe(settings)
+  await expectAccessible(page)
+})
+
+test('links are added, and what is wrong is said at its field', async () => {
+  const page = await site.visit('/admin/site')
+  const form = panel(page, 'Site details')
+  await form.getByRole('button', { name: 'Add Link' }).click()
+  await form.getByLabel('Name of link 1').fill('Mastodon')
+  await form.getByLabel('Address of link 1').fill('nowhere')
+  await form.getByLabel('Time zone').fill('Mars/Base')
+  await save(page, 'Site details')
+  await form.getByText('Please enter a valid URL').waitFor()
+  await form.getByText('Write a time zone as UTC or Europe/Berlin').waitFor()
+  await form.getByLabel('Address of link 1').fill('https://example.social/@you')
+  await form.getByLabel('Time zone').fill('Europe/Berlin')
+  await save(page, 'Site details')
+  await toast(page, 'The item has been successfully updated.')
+  expect(await file('site.yaml')).toContain('name: Mastodon')
+})
+
+test('one word of a page changes one line, and what is typed elsewhere stays', async () => {
+  const page = await site.visit('/admin/site')
+  await panel(page, 'Site details').getByLabel('Tagline').fill('Unsaved words')
+  await edit(page)
+  await typeInBody(page, ' And more.')
+  await state(page, 'About', 'Unsaved')
+  await page.keyboard.press('ControlOrMeta+s')
+  await toast(page, 'The item has been successfully updated.')
+  await state(page, 'About', 'Saved')
+  expect(await changedLines()).toEqual(['-Last part.', '+Last part. And more.'])
+  expect(await git('log', '-1', '--format=%s')).toBe('Update page: About')
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Site details' }).click()
+  expect(await panel(page, 'Site details').getByLabel('Tagline').inputValue()).toBe('Unsaved words')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+})
+
+test('what two people changed is chosen part by part', async () => {
+  const page = await site.visit('/admin/site?page=about', { expected: /^409 / })
+  await panel(page, 'About').locator('.ProseMirror').waitFor()
+  await typeInBody(page, ' Mine.')
+  await panel(page, 'About').getByLabel('Title').fill('About us')
+  const text = await file('pages/about.md')
+  await site.repository().write('content/pages/about.md', `${text.replace('And more.', 'And theirs.')}\n`)
+  await site.repository().commit('By hand')
+  await save(page, 'About')
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' })
+  await dialog.getByText('One choice left').waitFor()
+  await state(page, 'About', 'Conflict')
+  await dialog.getByRole('button', { name: 'Keep yours' }).click()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await toast(page, 'The item has been successfully updated.')
+  const saved = await file('pages/about.md')
+  expect(saved).toContain('title: About us')
+  expect(saved).toContain('Last part. And more. Mine.')
+  expect(saved).toContain('extra: stays')
+}, 30_000)
+
+test('a page that has no file is made, one that can not be read says why', async () => {
+  const page = await site.visit('/admin/site', { expected: /^422 \/api\/pages\/privacy-policy/ })
+  await edit(page, 'Cookie Policy')
+  await save(page, 'Cookie Policy')
+  await panel(page, 'Cookie Policy').getByText('Title is required').waitFor()
+  await panel(page, 'Cookie Policy').getByText('Content is required').waitFor()
+  await panel(page, 'Cookie Policy').getByLabel('Title').fill('Cookies')
+  await typeInBody(page, 'None.', 'Cookie Policy')
+  await save(page, 'Cookie Policy')
+  await toast(page, 'The item has been successfully updated.')
+  expect(await file('pages/cookie-policy.md')).toContain('None.')
+  await page.getByRole('tab', { name: 'Privacy Policy' }).click()
+  await page.getByText(/pages\/privacy-policy\.md, line \d/).waitFor()
+})
