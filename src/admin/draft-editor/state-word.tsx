@@ -8,7 +8,7 @@ export type StateOfDraft = 'Saved' | 'Saving' | 'Unsaved' | 'Offline' | 'Conflic
 export interface Savable {
   saving: boolean
   dirty: boolean
-  trouble: { kind: 'none' | 'refused' | 'offline' | 'conflict' }
+  trouble: { kind: SaveTrouble['kind'] }
 }
 
 /** 'Saved' only when everything is in a commit. */
