@@ -1,4 +1,4 @@
-import { Check, Copy, ExternalLink, Trash2 } from 'lucide-react'
+import { Check, Copy, ExternalLink, ImageOff, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ListedPicture } from '#domain/media.ts'
 import { reasonOf } from '../../api/request.ts'
@@ -27,7 +27,14 @@ export function PictureDetails({ listed, onClose }: { listed: ListedPicture; onC
       <Dialog title={name} className="dialog-form picture-dialog" onClose={onClose}>
         <div className="chosen-picture">
           <div className="picture-preview">
-            <img src={shownAt(url, 960)} alt="" />
+            {width === null ? (
+              <p className="picture-error">
+                <ImageOff aria-hidden="true" />
+                No preview
+              </p>
+            ) : (
+              <img src={shownAt(url, 960)} alt="" />
+            )}
           </div>
           <div className="grid content-start gap-4">
             <Address url={url} />

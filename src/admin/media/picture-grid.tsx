@@ -2,6 +2,7 @@ import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstac
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ListedPicture } from '#domain/media.ts'
 import { Button } from '../../ui/button.tsx'
+import { useKeptFocus } from './kept-focus.ts'
 
 /** How close to the end of what is loaded the next page is asked for, in pictures. */
 const ahead = 24
@@ -28,15 +29,19 @@ interface Measures {
 export function PageGrid(props: GridProps) {
   const list = useRef<HTMLUListElement>(null)
   const { columns, height, top } = useMeasures(list, 184)
+  const focus = useKeptFocus()
   const virtualizer = useWindowVirtualizer({
     count: props.pictures.length,
     lanes: columns,
     estimateSize: () => height,
-    overscan: columns * 3,
+    overscan: 3,
+    rangeExtractor: focus.rangeExtractor,
     gap,
     scrollMargin: top,
   })
-  return <Grid {...props} list={list} virtualizer={virtualizer} measures={{ columns, height, top }} />
+  return (
+    <Grid {...props} list={list} virtualizer={virtualizer} keepFocus={focus.keep} measures={{ columns, height, top }} />
+  )
 }
 
 /** The same in a box that scrolls by itself. */
@@ -44,17 +49,25 @@ export function BoxGrid(props: GridProps) {
   const list = useRef<HTMLUListElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const { columns, height } = useMeasures(list, 136)
+  const focus = useKeptFocus()
   const virtualizer = useVirtualizer({
     count: props.pictures.length,
     lanes: columns,
     estimateSize: () => height,
     getScrollElement: () => box.current,
-    overscan: columns * 3,
+    overscan: 3,
+    rangeExtractor: focus.rangeExtractor,
     gap,
   })
   return (
     <div ref={box} className="picture-box">
-      <Grid {...props} list={list} virtualizer={virtualizer} measures={{ columns, height, top: 0 }} />
+      <Grid
+        {...props}
+        list={list}
+        virtualizer={virtualizer}
+        keepFocus={focus.keep}
+        measures={{ columns, height, top: 0 }}
+      />
     </div>
   )
 }
@@ -67,10 +80,12 @@ function Grid<Scroller extends Element | Window>({
   children,
   list,
   virtualizer,
+  keepFocus,
   measures: { columns, height, top },
 }: GridProps & {
   list: RefObject<HTMLUListElement | null>
   virtualizer: Virtualizer<Scroller, Element>
+  keepFocus: (index: number | null) => void
   measures: Measures
 }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other measures are other places
@@ -92,6 +107,8 @@ function Grid<Scroller extends Element | Window>({
                 key={picture.url}
                 aria-posinset={index + 1}
                 aria-setsize={total}
+                onFocus={() => keepFocus(index)}
+                onBlur={() => keepFocus(null)}
                 style={{
                   width: `calc((100% - ${(columns - 1) * gap}px) / ${columns})`,
                   height,

@@ -18,7 +18,7 @@ export function PictureTile({
   const name = pictureName(url)
   return (
     <button type="button" className="tile" aria-pressed={pressed} title={name} onClick={onPress}>
-      <Thumbnail url={url} />
+      <Thumbnail url={url} damaged={width === null} />
       <span className="tile-name">{name}</span>
       <span className="tile-facts">
         <span>
@@ -31,8 +31,8 @@ export function PictureTile({
 }
 
 /** A small picture in a frame of fixed ratio; a sign when it can't be shown. */
-function Thumbnail({ url }: { url: string }) {
-  const [failed, setFailed] = useState(false)
+function Thumbnail({ url, damaged }: { url: string; damaged: boolean }) {
+  const [failed, setFailed] = useState(damaged)
   return (
     <span className="tile-frame">
       {failed ? (

@@ -1,0 +1,302 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { articleFile } from '../running-site.ts'
+import { halves } from '../sample-pictures.ts'
+import { type AdminVisit, adminInBrowser } from './admin.ts'
+import { expectAccessible } from './axe.ts'
+import { gate, texts } from './browser.ts'
+
+const year = new Date().getUTCFullYear()
+const one = await halves(60, 40).png().toBuffer()
+/** More than one answer of the server holds. */
+const many = Array.from({ length: 260 }, (_, at) => `media/2019/many-${String(at).padStart(3, '0')}.png`)
+
+const site = adminInBrowser({
+  files: {
+    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\ntimeZone: Asia/Tokyo\n',
+    'articles/one.md': articleFile({ id: '1', title: 'Warp everything', imageUrl: '/media/2020/pad.png' }),
+    'newsletters/001.md': '---\nid: 2\ntitle: An issue\npublishedAt: 2026-01-01\n---\n\n![P](/media/2020/pad.png)\n',
+    'pages/about.md': '---\ntitle: About\n---\n\n![P](/media/2020/pad.png)\n',
+    'media/2020/pad.png': await halves(640, 360).png().toBuffer(),
+    'media/2020/free.png': await halves(320, 200, '#27c').png().toBuffer(),
+    'media/2020/other.png': await halves(300, 200, '#2a7').png().toBuffer(),
+    'media/2020/broken.png': 'no picture',
+    ...Object.fromEntries(many.map((name) => [name, one])),
+  },
+})
+const empty = adminInBrowser({ files: { 'articles/one.md': articleFile({ id: '1', title: 'One' }) } })
+
+const git = async (...args: Array<string>) => (await site.repository().git(...args)).trim()
+const picture = async (name: string, color: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await halves(200, 120, color).png().toBuffer(),
+})
+const tile = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+const dialog = (page: Page) => page.getByRole('dialog').last()
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text })
+
+const well: AdminVisit = { walk: 'well', pictures: true }
+
+async function open(query = '', options: AdminVisit = well) {
+  const page = await site.visit(`/admin/media${query}`, options)
+  await page.getByRole('heading', { level: 1, name: 'Media' }).waitFor()
+  await page.locator('.tile, .empty, .manage-deleted').first().waitFor()
+  return page
+}
+
+test('is in the navigation and shows every picture with name, size and how often it is used', async () => {
+  const page = await site.visit('/admin', well)
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Media' }).click()
+  await page.getByText('264 images').waitFor()
+  expect(await texts(page, 'nav[aria-label="Breadcrumb"] li')).toEqual(['Home/', 'Admin/', 'Media'])
+  await page.getByRole('searchbox', { name: 'Search images' }).fill('2020')
+  await tile(page, 'pad.png').waitFor()
+  await page.getByText('4 images', { exact: true }).waitFor()
+  const facts = async (name: string) => (await tile(page, name).allInnerTexts()).join('').split(/\s*\n\s*/)
+  expect(await facts('pad.png')).toEqual(['pad.png', expect.stringMatching(/^640 × 360 · [\d.]+ KB$/), 'Used in 3'])
+  expect(await facts('free.png')).toEqual(['free.png', expect.stringMatching(/^320 × 200/), 'Not used'])
+  expect(await facts('broken.png')).toEqual(['broken.png', 'Damaged · 10 B', 'Not used'])
+})
+
+test('thumbnails come in the width that is needed', async () => {
+  const page = await open('?q=pad')
+  expect(await tile(page, 'pad.png').locator('img').getAttribute('src')).toBe('/media/2020/pad.png?w=320')
+})
+
+test('a long library is in the page only where one looks, and all of it can be reached', async () => {
+  const page = await open('?q=many')
+  await page.getByText('260 images').waitFor()
+  expect(await page.locator('.tile').count()).toBeLessThan(60)
+  const sizes = await page.locator('.picture-grid > li').first().getAttribute('aria-setsize')
+  expect(sizes).toBe('260')
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 4000)
+      return page.locator('.picture-grid > li[aria-posinset="260"]').count()
+    })
+    .toBe(1)
+  expect(await page.locator('.tile').count()).toBeLessThan(60)
+})
+
+test('search looks at names and at what uses a picture, stays in the address, and says when there is nothing', async () => {
+  const page = await open()
+  const search = page.getByRole('searchbox', { name: 'Search images' })
+  await search.fill('warp everything')
+  await page.getByText('1 image', { exact: true }).waitFor()
+  await tile(page, 'pad.png').waitFor()
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=warp+everything')
+  await page.reload()
+  expect(await search.inputValue()).toBe('warp everything')
+  await page.getByText('1 image', { exact: true }).waitFor()
+  await search.fill('nowhere')
+  await page.getByText('No matching images found.').waitFor()
+})
+
+test('tells where a picture is used, with links, and refuses to delete it', async () => {
+  const page = await open('?q=pad')
+  await tile(page, 'pad.png').click()
+  await dialog(page).getByRole('heading', { name: 'pad.png' }).waitFor()
+  await dialog(page).getByText('A picture that is used can’t be deleted.').waitFor()
+  expect(await dialog(page).getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true)
+  const links = dialog(page).getByRole('list').getByRole('link')
+  expect(await links.evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]))).toEqual([
+    ['Warp everything', '/admin/draft-editor?id=1&type=articles'],
+    ['An issue', '/admin/draft-editor?id=2&type=newsletters'],
+  ])
+  await dialog(page).getByText('pages/about.md').waitFor()
+  expect(await dialog(page).getByLabel('Address').inputValue()).toBe('/media/2020/pad.png')
+  await page.keyboard.press('Escape')
+  expect(await tile(page, 'pad.png').evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+test('copies the address; where the browser forbids it, says what to do', async () => {
+  const page = await open('?q=free', {
+    pictures: true,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    expected: /NotAllowedError|forbidden/,
+  })
+  await tile(page, 'free.png').click()
+  await dialog(page).getByRole('button', { name: 'Copy' }).click()
+  await dialog(page).getByRole('button', { name: 'Copied' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('/media/2020/free.png')
+  await page.keyboard.press('Escape')
+  await tile(page, 'free.png').click()
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async () => {
+      throw new DOMException('forbidden', 'NotAllowedError')
+    }
+  })
+  await dialog(page).getByRole('button', { name: 'Copy' }).click()
+  await toast(page, 'Not copied').waitFor()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('/media/2020/free.png')
+})
+
+test('a picture that nothing uses is deleted in one commit, and Undo brings it back', async () => {
+  const before = await git('rev-parse', 'HEAD')
+  const page = await open('?q=free')
+  await tile(page, 'free.png').click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await dialog(page).getByText("Are you sure you want to delete 'free.png'? It can be restored afterwards.").waitFor()
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await toast(page, 'Picture deleted').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.getByText('No matching images found.').waitFor()
+  expect(await git('log', '--format=%s|%an', `${before}..`)).toBe('Delete picture: free.png|ada')
+  expect(await git('diff', '--name-status', before, 'HEAD')).toBe('D\tcontent/media/2020/free.png')
+  await toast(page, 'Picture deleted').getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'Picture restored').waitFor()
+  await tile(page, 'free.png').waitFor()
+  expect(await git('diff', '--name-status', before, 'HEAD')).toBe('')
+  expect(await git('status', '--porcelain')).toBe('')
+})
+
+test('what came to use a picture meanwhile is named when its deletion is refused', async () => {
+  const page = await open('?q=other', { pictures: true, expected: /409|RequestError/ })
+  await tile(page, 'other.png').click()
+  await dialog(page).getByText('Nothing uses it.').waitFor()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  const ada = await site.administrator()
+  await ada.call('POST', '/api/news', {
+    title: 'Just written',
+    excerpt: 'E',
+    content: '![O](/media/2020/other.png)',
+    category: 'news',
+  })
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog(page).getByRole('alert').filter({ hasText: 'This picture is used in “Just written”.' }).waitFor()
+  await dialog(page).getByRole('link', { name: 'Just written' }).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await dialog(page).getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true)
+})
+
+test('deleted pictures have their own view, with a way back for each', async () => {
+  const ada = await site.administrator()
+  await ada.call('DELETE', '/api/media/2019/many-000.png')
+  const page = await open()
+  await page.getByRole('button', { name: 'Recently deleted' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'many-000.png' })
+  await row.getByText(/Deleted on \w+ \d+, \d{4} by ada · \/media\/2019\/many-000\.png/).waitFor()
+  expect(new URL(page.url()).search).toBe('?show=deleted')
+  await row.getByRole('button', { name: 'Restore' }).click()
+  await toast(page, 'Picture restored').waitFor()
+  await page.getByText('No deleted images found.').waitFor()
+  expect(await git('log', '-1', '--format=%s')).toBe('Restore picture: many-000.png')
+  await page.goBack()
+  await page.locator('.tile').first().waitFor()
+})
+
+test('uploads several at once, each with its state and its own commit', async () => {
+  const before = await git('rev-parse', 'HEAD')
+  const page = await open()
+  const files = [await picture('a.png', '#100'), await picture('b.png', '#200'), await picture('c.png', '#300')]
+  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }
+  await page.locator('input[type=file]').setInputFiles([...files, text])
+  await page.getByText('3 of 4 uploaded, 1 failed').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'notes.txt' }).getByText('Only JPG, PNG, GIF and WebP').waitFor()
+  for (const { name } of files) await tile(page, name).waitFor()
+  expect((await git('log', '--format=%s', `${before}..`)).split('\n').sort()).toEqual(
+    files.map(({ name }) => `Add picture: ${name}`),
+  )
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  expect(await page.getByText('3 of 4 uploaded').count()).toBe(0)
+})
+
+test('an upload can be cancelled and tried again; what failed says why; leaving asks while any is under way', async () => {
+  const { opened, open: letGo } = gate()
+  const page = await open('', { pictures: true, expected: /net::ERR_|503|RequestError|TypeError/ })
+  let calls = 0
+  await page.route('**/api/media', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    calls += 1
+    if (calls === 1) {
+      await opened
+      return route.abort('aborted').catch(() => {})
+    }
+    if (calls === 2) return route.fulfill({ status: 503, json: { message: 'The repository is busy.' } })
+    if (calls === 3) return route.abort('connectionreset')
+    return route.continue()
+  })
+  await page.locator('input[type=file]').setInputFiles([await picture('slow.png', '#457')])
+  await page.getByRole('progressbar').waitFor()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByText('Uploads are still under way.').waitFor()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Cancel slow.png' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'slow.png' })
+  await row.getByText('Cancelled').waitFor()
+  letGo()
+  const again = row.getByRole('button', { name: 'Try slow.png again' })
+  await again.click()
+  await row.getByText('The repository is busy.').waitFor()
+  await again.click()
+  await row.getByText('The server could not be reached. Please try again.').waitFor()
+  await again.click()
+  await row.getByText('Uploaded', { exact: true }).waitFor()
+  await tile(page, 'slow.png').waitFor()
+  expect(await git('log', '-1', '--format=%s')).toBe('Add picture: slow.png')
+})
+
+test('pictures that are dropped anywhere on the page are uploaded', async () => {
+  const page = await open()
+  const { buffer } = await picture('', '#963')
+  await page.evaluate((base64) => {
+    const data = new DataTransfer()
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    data.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }))
+    for (const type of ['dragenter', 'dragover'])
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
+    Object.assign(window, { dropped: data })
+  }, buffer.toString('base64'))
+  await page.getByText('Drop images to upload them').waitFor()
+  await page.evaluate(() => {
+    const { dropped } = window as unknown as { dropped: DataTransfer }
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }))
+  })
+  await tile(page, 'dropped.png').waitFor()
+  expect(await git('diff', '--name-status', 'HEAD~1', 'HEAD')).toBe(`A\tcontent/media/${year}/dropped.png`)
+})
+
+test('an empty library says how to fill it; one that can not be loaded, and one that ends early, can be asked again', async () => {
+  const page = await empty.visit('/admin/media', { pictures: true })
+  await page.getByText('No images yet.').waitFor()
+  await page.getByRole('button', { name: 'Choose images' }).waitFor()
+
+  let fails = true
+  const failing = await site.visit('/admin/media', {
+    pictures: true,
+    expected: /503/,
+    arrange: (page) =>
+      page.route('**/api/media?*', (route) =>
+        fails ? route.fulfill({ status: 503, json: { message: 'Not now.' } }) : route.continue(),
+      ),
+  })
+  await failing.getByText('The images could not be loaded').waitFor()
+  await failing.getByText('Not now.').waitFor()
+  fails = false
+  await failing.getByRole('button', { name: 'Try again' }).click()
+  await failing.locator('.tile').first().waitFor()
+  fails = true
+  const more = failing.getByText('More pictures could not be loaded.')
+  await expect
+    .poll(async () => {
+      await failing.mouse.wheel(0, 4000)
+      return more.count()
+    })
+    .toBe(1)
+  fails = false
+  await failing.getByRole('button', { name: 'Try again' }).click()
+  await more.waitFor({ state: 'detached' })
+})
+
+test('the page and its dialogs are accessible, and nothing scrolls sideways on a phone', async () => {
+  const page = await open('?q=2020')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await tile(page, 'broken.png').click()
+  await dialog(page).getByText('Damaged: the site can’t show it').waitFor()
+  await page.keyboard.press('Escape')
+  await tile(page, 'pad.png').click()
+  await expectAccessible(page, [390])
+})
