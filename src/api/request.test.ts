@@ -71,7 +71,7 @@ test('a read is a GET with no-cache headers and neither body nor Content-Type', 
 test('a payload is sent as JSON with its Content-Type', async () => {
   await using server = await serve((_, response) => json(response, 200, { ok: true }))
   const answer = await subscribe({ email: 'ada@example.org', source: 'footer', custom_fields: { page_url: '/' } })
-  expect(answer).toEqual({ ok: true })
+  expect(answer).toEqual({ answer: { ok: true }, confirmation: false })
   expect(server.seen[0]).toMatchObject({ method: 'POST', url: '/api/subscribe' })
   expect(server.seen[0]?.headers['content-type']).toBe('application/json')
   expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface ServiceCall {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+  json: Record<string, unknown>
+}
+
+export interface NewsletterService extends AsyncDisposable {
+  url: string
+  calls: Array<ServiceCall>
+  /** How calls are answered from now on: a status, or not at all. */
+  answer(how: ((call: ServiceCall) => { status: number; json?: unknown }) | 'hang'): void
+}
+
+/** A newsletter service on this machine that keeps what it is told. `port` 0 picks a free one. */
+export async function newsletterService(port = 0): Promise<NewsletterService> {
+  const calls: Array<ServiceCall> = []
+  let answer: Parameters<NewsletterService['answer']>[0] = () => ({ status: 200 })
+  const server = createServer(async (req, res) => {
+    const chunks: Array<Buffer> = []
+    for await (const chunk of req) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks).toString()
+    const { method = '', url = '', headers } = req
+    const call = { method, url, headers, body, json: body ? (JSON.parse(body) as Record<string, unknown>) : {} }
+    calls.push(call)
+    if (answer === 'hang') return
+    const { status, json = {} } = answer(call)
+    res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(json))
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    answer(how) {
+      answer = how
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+      })
+    },
+  }
+}

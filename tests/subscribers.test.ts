@@ -1,0 +1,379 @@
+import { createHmac } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { importReport, subscriberSummary, subscriberView } from '#domain/subscriber-list.ts'
+import { ask, post } from './http-client.ts'
+import { mailServer } from './mail-server.ts'
+import { newsletterService } from './newsletter-service.ts'
+import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
+import { type Administrator, admin, signIn } from './signed-in-site.ts'
+
+interface Person {
+  id: number
+  email: string
+  active: boolean
+  status: string
+  synced: boolean | null
+  unsubscribeUrl: string
+  subscribedAt: string
+}
+
+const origin = 'https://notes.example.org'
+const key = 'a shared key'
+
+/** A site with an administrator that subscribes, lists and follows links. */
+async function siteWith(env: Record<string, string> = {}) {
+  const site: RunningSite = await runningSite({
+    files: { 'articles/a.md': articleFile({ id: '1', title: 'A' }) },
+    env: { ...admin, SITE_URL: origin, TRUST_PROXY: 'loopback', ...env },
+  })
+  const ada: Administrator = await signIn(site)
+  return {
+    site,
+    ada,
+    subscribe: (email: string, headers: Record<string, string> = {}) =>
+      post(site.url, '/api/subscribe', { email, source: 'footer' }, headers),
+    people: async (query = '') => (await ada.call<Array<Person>>('GET', `/api/subscribers${query}`)).body,
+    async person(email: string) {
+      const { body } = await ada.call<Array<Person>>('GET', `/api/subscribers?q=${encodeURIComponent(email)}`)
+      return body.find((one) => one.email === email)
+    },
+    summary: async () => subscriberSummary.parse((await ada.call('GET', '/api/subscribers/summary')).body),
+    follow: (url: string, method = 'GET', body = '') =>
+      ask(site.url, url.replace(origin, ''), {
+        method,
+        ...(body && { body, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }),
+      }),
+    async [Symbol.asyncDispose]() {
+      await site[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const plain = await siteWith()
+afterAll(() => plain[Symbol.asyncDispose]())
+
+const csv = (text: string, { ada } = plain) =>
+  ada.call('POST', '/api/subscribers/import', text, { 'Content-Type': 'text/csv' })
+
+test('the list is searched, filtered and cut into pages, each person once', async () => {
+  for (let at = 0; at < 7; at++) await plain.subscribe(`page${at}@list.example`)
+  const seen: Array<string> = []
+  let next: string | undefined = '/api/subscribers?q=LIST.example&limit=3'
+  while (next) {
+    const { body, headers, status }: Awaited<ReturnType<typeof plain.ada.call<Array<Person>>>> = await plain.ada.call(
+      'GET',
+      next,
+    )
+    expect([status, headers['x-total-count']]).toEqual([200, '7'])
+    for (const person of body) expect(subscriberView.safeParse(person).error).toBeUndefined()
+    seen.push(...body.map(({ email }) => email))
+    next = /^<([^>]+)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1]
+  }
+  expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((at) => `page${at}@list.example`))
+  const [first] = await plain.people('?q=page6')
+  await plain.follow(first?.unsubscribeUrl ?? '', 'POST')
+  expect((await plain.people('?q=list.example&status=unsubscribed')).map(({ email }) => email)).toEqual([
+    'page6@list.example',
+  ])
+  expect(await plain.people('?q=list.example&status=active')).toHaveLength(6)
+  for (const query of ['?limit=0', '?limit=501', '?status=gone', '?cursor=x', '?unknown=1'])
+    expect([query, (await plain.ada.call('GET', `/api/subscribers${query}`)).status]).toEqual([query, 400])
+})
+
+test('nothing of the list is told to visitors', async () => {
+  for (const path of ['/api/subscribers', '/api/subscribers.csv', '/api/subscribers/summary']) {
+    const answer = await ask(plain.site.url, path)
+    expect([path, answer.status]).toEqual([path, 401])
+    expect(answer.text).not.toContain('@')
+  }
+  expect((await ask(plain.site.url, '/api/subscribers/1', { method: 'DELETE' })).status).toBe(401)
+})
+
+test('the link to leave shows a page, acts by POST alone, and works as often as it is used', async () => {
+  await plain.subscribe('leaving@example.org')
+  const { unsubscribeUrl } = (await plain.person('leaving@example.org')) as Person
+  const page = await plain.follow(unsubscribeUrl)
+  expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-store'])
+  expect(page.headers['x-robots-tag']).toBe('noindex')
+  expect(page.headers['referrer-policy']).toBe('no-referrer')
+  expect(page.text).toContain('l…@example.org')
+  expect(page.text).not.toContain('leaving@example.org')
+  await plain.follow(unsubscribeUrl, 'HEAD')
+  expect((await plain.person('leaving@example.org'))?.active).toBe(true)
+  for (const body of ['List-Unsubscribe=One-Click', '', 'x=y']) {
+    const left = await plain.follow(unsubscribeUrl, 'POST', body)
+    expect([left.status, left.text.includes('You are unsubscribed')]).toEqual([200, true])
+    expect(await plain.person('leaving@example.org')).toMatchObject({ active: false, status: 'unsubscribed' })
+  }
+})
+
+test('forged links do nothing', async () => {
+  await plain.subscribe('kept@example.org')
+  const { id, unsubscribeUrl } = (await plain.person('kept@example.org')) as Person
+  const token = new URL(unsubscribeUrl).searchParams.get('token') ?? ''
+  const [, signature = ''] = token.split('.')
+  const forged = [
+    '',
+    'x',
+    `${id}.`,
+    `${id + 1}.${signature}`,
+    `${id}.${signature.slice(0, -1)}`,
+    `${id}.${'A'.repeat(43)}`,
+    `${id}.9999999999.${signature}`,
+    `-${token}`,
+    `${token}%00`,
+    '%FF',
+    'a'.repeat(5000),
+  ]
+  for (const one of forged)
+    for (const path of ['/unsubscribe', '/confirm'])
+      expect([path, one, (await plain.follow(`${path}?token=${one}`, 'POST')).status]).toEqual([path, one, 400])
+  expect((await plain.follow(`/unsubscribe?token=${token}&token=${token}`, 'POST')).status).toBe(400)
+  // A link to leave is none to confirm.
+  expect((await plain.follow(`/confirm?token=${token}`, 'POST')).status).toBe(400)
+  expect((await plain.person('kept@example.org'))?.active).toBe(true)
+})
+
+test('who is deleted leaves nothing but a hash: no file holds the address, no import brings it back, they themselves can', async () => {
+  await plain.subscribe('Erased.Person@example.org')
+  const person = (await plain.person('Erased.Person@example.org')) as Person
+  expect((await plain.ada.call('DELETE', `/api/subscribers/${person.id}`)).body).toEqual({
+    deleted: true,
+    id: person.id,
+  })
+  expect((await plain.ada.call('DELETE', `/api/subscribers/${person.id}`)).status).toBe(404)
+  const stored = () =>
+    readdirSync(plain.site.dataDir)
+      .filter((name) => name.includes('subscribers'))
+      .map((name) => readFileSync(`${plain.site.dataDir}/${name}`, 'utf8'))
+      .join('')
+  expect(stored().toLowerCase()).not.toContain('erased.person')
+  expect((await plain.follow(person.unsubscribeUrl, 'POST')).status).toBe(200)
+  await plain.site.restart({}, 'SIGKILL')
+  const { body } = await csv('email\nerased.person@EXAMPLE.org\n')
+  expect(body).toMatchObject({ added: 0, lines: [{ line: 2, reason: expect.stringContaining('deleted') }] })
+  expect((await plain.ada.call('POST', '/api/subscribers', { email: 'erased.person@example.org' })).status).toBe(409)
+  expect((await plain.subscribe('erased.person@example.org')).status).toBe(200)
+  const back = (await plain.person('erased.person@example.org')) as Person
+  expect(back.id).toBeGreaterThan(person.id)
+  expect((await csv('email\nerased.person@example.org\n')).body.reasons).toEqual([
+    { reason: 'Is on the list already', count: 1 },
+  ])
+})
+
+test('an administrator adds people, but not those who are there or have left', async () => {
+  const add = (email: string) => plain.ada.call('POST', '/api/subscribers', { email })
+  const added = await add(' added@example.org ')
+  expect([added.status, added.body]).toEqual([
+    201,
+    expect.objectContaining({ email: 'added@example.org', active: true, source: 'admin' }),
+  ])
+  expect(added.body.consent).toMatchObject({ wording: 'added by ada' })
+  const again = await add('ADDED@example.org')
+  expect([again.status, again.body.issues]).toEqual([409, [{ path: 'email', message: expect.any(String) }]])
+  await plain.follow(String(added.body.unsubscribeUrl), 'POST')
+  expect((await add('added@example.org')).status).toBe(409)
+  expect((await add('nobody')).status).toBe(422)
+})
+
+test('an import takes what it can and says what became of each other row', async () => {
+  await plain.subscribe('known@example.org')
+  const { status, body } = await csv(
+    [
+      '\ufeffE-Mail Address;Status;Created At;Nickname',
+      'One@import.example;subscribed;2020-02-03 04:05:06;x',
+      '"two@import.example";unsubscribed;2021-02-03T04:05:06Z;"a ""quoted"" name"',
+      'ONE@import.example;;;',
+      'known@example.org;;;',
+      ';;;x',
+      'three@import.example, four@import.example;;;',
+      `${'a'.repeat(300)}@import.example;;;`,
+      'аda@import.example;;;',
+      '',
+      '=cmd@import.example;;;',
+    ].join('\r\n'),
+  )
+  expect([status, importReport.safeParse(body).error]).toEqual([200, undefined])
+  expect(body).toMatchObject({ rows: 9, added: 3, skipped: 6, ignoredColumns: ['Nickname'] })
+  expect((body.lines as Array<{ line: number }>).map(({ line }) => line)).toEqual([4, 5, 6, 7, 8, 9])
+  const imported = await plain.people('?q=import.example')
+  expect(imported.map(({ email, status }) => [email, status])).toEqual([
+    ['=cmd@import.example', 'active'],
+    ['two@import.example', 'unsubscribed'],
+    ['One@import.example', 'active'],
+  ])
+  expect(imported.at(-1)).toMatchObject({ subscribedAt: '2020-02-03T04:05:06.000Z', source: 'import' })
+})
+
+test.each([
+  ['nothing', '', /empty/],
+  ['other columns', 'name,phone\nAda,1\n', /No column is called "email"; .*name, phone/],
+  ['an open quote', 'email\n"ada@example.org\n', /quote that opens on line 2/],
+  ['a text behind a quote', 'email\n"ada"x@example.org\n', /behind a closing quote/],
+  ['a cell without end', `email\n${'x'.repeat(20_000)}\n`, /too long/],
+  ['a line of many cells', `email\n${','.repeat(500)}\n`, /more than 200 cells/],
+])('an import of %s is refused in one sentence', async (_, text, message) => {
+  const { status, body } = await csv(text)
+  expect([status, body.message]).toEqual([422, expect.stringMatching(message)])
+})
+
+test('an import that is too large or of another kind is refused', async () => {
+  expect((await csv('x'.repeat(11 * 1024 * 1024))).status).toBe(413)
+  expect((await plain.ada.call('POST', '/api/subscribers/import', { email: 'a@b.cd' })).status).toBe(415)
+})
+
+test('the CSV holds everybody, holds no formula, and is taken back by the import', async () => {
+  await plain.ada.call('POST', '/api/subscribers', { email: '+formula@csv.example' })
+  await post(plain.site.url, '/api/subscribe', {
+    email: 'plain@csv.example',
+    source: '=HYPERLINK("http://evil.example")',
+  })
+  const answer = await ask(plain.site.url, '/api/subscribers.csv?q=csv.example', {
+    headers: { Cookie: plain.ada.cookie },
+  })
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
+  expect(answer.headers['content-disposition']).toContain('subscribers.csv')
+  const lines = answer.text.split('\r\n')
+  expect(lines[0]).toMatch(/^email,status,subscribedAt,/)
+  expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+  expect(lines[2]).toMatch(/^'\+formula@csv\.example,active,/)
+  expect(answer.text).not.toMatch(/(^|,)"?[=+@-]/m)
+  const { body } = await csv(answer.text)
+  expect(body).toMatchObject({ rows: 2, added: 0, reasons: [{ reason: 'Is on the list already', count: 2 }] })
+  const whole = await ask(plain.site.url, '/api/subscribers.csv', { headers: { Cookie: plain.ada.cookie } })
+  expect(whole.text.trim().split('\r\n')).toHaveLength((await plain.people()).length + 1)
+})
+
+test('a webhook is told of everybody with a signature, late ones when it is back, also over a restart', async () => {
+  const first = await newsletterService()
+  const port = Number(new URL(first.url).port)
+  await using its = await siteWith({
+    NEWSLETTER_PROVIDER: 'webhook',
+    NEWSLETTER_URL: `${first.url}/hook`,
+    NEWSLETTER_API_KEY: key,
+  })
+  const ok = await its.subscribe('early@example.org')
+  expect(JSON.parse(ok.text)).toEqual({ ok: true, synced: true })
+  const [call] = first.calls
+  expect([call?.method, call?.url, Object.keys(call?.json ?? {})]).toEqual([
+    'POST',
+    '/hook',
+    ['email', 'subscribedAt', 'source', 'customFields'],
+  ])
+  expect(call?.headers['x-signature-256']).toBe(
+    `sha256=${createHmac('sha256', key)
+      .update(call?.body ?? '')
+      .digest('hex')}`,
+  )
+  expect((await its.person('early@example.org'))?.synced).toBe(true)
+
+  first.answer(() => ({ status: 500 }))
+  expect(JSON.parse((await its.subscribe('broken@example.org')).text)).toEqual({ ok: true, synced: false })
+  // Who is known gets the very same answer.
+  expect(JSON.parse((await its.subscribe('early@example.org')).text)).toEqual({ ok: true, synced: false })
+  await first[Symbol.asyncDispose]()
+  expect(JSON.parse((await its.subscribe('down@example.org')).text)).toEqual({ ok: true, synced: false })
+  const { body } = await its.ada.call('GET', '/api/dashboard')
+  expect(body.subscriberService).toMatchObject({ name: 'The webhook', waiting: 2, problem: { message: /./ } })
+  expect(await its.people('?status=unsynced')).toHaveLength(2)
+  const leaver = (await its.person('early@example.org')) as Person
+  await its.follow(leaver.unsubscribeUrl, 'POST')
+
+  await its.site.restart({}, 'SIGKILL')
+  await using second = await newsletterService(port)
+  await eventually(async () => (await its.summary()).service?.waiting === 0, 20_000)
+  const told = second.calls.map(({ method, json }) => `${method} ${json.email}`)
+  expect(new Set(told)).toEqual(
+    new Set(['POST broken@example.org', 'POST down@example.org', 'DELETE early@example.org']),
+  )
+  expect(await its.summary()).toMatchObject({ counts: { all: 3, unsynced: 0 }, service: { problem: null } })
+  expect(its.site.output()).not.toMatch(/(early|broken|down)@example\.org/)
+
+  const late = (await its.person('down@example.org')) as Person
+  expect((await its.ada.call('DELETE', `/api/subscribers/${late.id}`)).body).toMatchObject({ synced: true })
+  expect(second.calls.at(-1)).toMatchObject({ method: 'DELETE', json: { email: 'down@example.org' } })
+}, 60_000)
+
+test('a service that hangs holds no answer up for long, and nobody waits for it twice', async () => {
+  await using service = await newsletterService()
+  await using its = await siteWith({
+    NEWSLETTER_PROVIDER: 'webhook',
+    NEWSLETTER_URL: service.url,
+    NEWSLETTER_API_KEY: key,
+  })
+  service.answer('hang')
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => its.subscribe(`hang${at}@example.org`)))
+  for (const { status, text } of answers) expect([status, JSON.parse(text)]).toEqual([200, { ok: true, synced: false }])
+  expect(await its.people('?status=unsynced')).toHaveLength(40)
+  // The calls end by themselves, and the service is known to hang then.
+  const problem = await eventually(async () => (await its.summary()).service?.problem, 15_000)
+  expect(problem.message).toMatch(/did not answer within 10 seconds/)
+  service.answer(() => ({ status: 200 }))
+  await eventually(async () => (await its.summary()).service?.waiting === 0, 20_000)
+}, 60_000)
+
+test('double opt-in: a mail asks, its link acts by POST alone, and only then the person is on the list', async () => {
+  await using mail = await mailServer()
+  await using service = await newsletterService()
+  await using its = await siteWith({
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Session Notes <notes@example.org>',
+    NEWSLETTER_PROVIDER: 'webhook',
+    NEWSLETTER_URL: service.url,
+    NEWSLETTER_API_KEY: key,
+  })
+  const answer = await its.subscribe('ada@example.org')
+  expect([JSON.parse(answer.text), answer.headers['x-confirmation']]).toEqual([{ ok: true }, 'mail'])
+  const received = await eventually(async () => mail.mails[0])
+  expect(received).toMatchObject({ from: 'notes@example.org', to: ['ada@example.org'] })
+  expect(received.header('Subject')).toContain('confirm')
+  const link = /https:\/\/\S+\/confirm\?token=\S+/.exec(received.text)?.[0] ?? ''
+  expect(link.startsWith(origin)).toBe(true)
+  expect(received.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+  const leave = /^<(.+)>$/.exec(received.header('List-Unsubscribe') ?? '')?.[1] ?? ''
+
+  expect(await its.person('ada@example.org')).toMatchObject({ active: false, status: 'unconfirmed', synced: true })
+  // A scanner looks at the link; somebody types the address again.
+  expect((await its.follow(link)).text).toContain('Confirm your subscription')
+  await its.subscribe('ada@example.org')
+  expect(await its.person('ada@example.org')).toMatchObject({ status: 'unconfirmed' })
+  expect(service.calls).toEqual([])
+
+  const done = await its.follow(link, 'POST')
+  expect([done.status, done.text.includes('You are on the list')]).toEqual([200, true])
+  expect(await its.person('ada@example.org')).toMatchObject({ active: true, status: 'active' })
+  await eventually(async () => service.calls[0]?.json.email === 'ada@example.org')
+  expect((await its.follow(link, 'POST')).status).toBe(200)
+  // For an active person there is no mail, and the answer is the same.
+  const again = await its.subscribe('ada@example.org')
+  expect([again.text, again.headers['x-confirmation']]).toEqual([answer.text, 'mail'])
+
+  expect((await its.follow(leave, 'POST', 'List-Unsubscribe=One-Click')).status).toBe(200)
+  expect(await its.person('ada@example.org')).toMatchObject({ active: false, status: 'unsubscribed' })
+  const late = await its.follow(link, 'POST')
+  expect([late.status, late.text.includes('This link is too old')]).toEqual([410, true])
+  await eventually(async () => service.calls.at(-1)?.method === 'DELETE')
+  expect(mail.mails).toHaveLength(1)
+}, 60_000)
+
+test('a request for confirmation that could not be sent goes out when the mail server is back, also over a restart', async () => {
+  const first = await mailServer()
+  const port = Number(new URL(first.url).port)
+  await using its = await siteWith({ SMTP_URL: first.url, MAIL_FROM: 'notes@example.org' })
+  await first[Symbol.asyncDispose]()
+  expect((await its.subscribe('patient@example.org')).status).toBe(200)
+  await eventually(async () => (await its.summary()).mail?.problem)
+  await its.site.restart({}, 'SIGKILL')
+  await using second = await mailServer(port)
+  await fetch(`${its.site.url}/api/health`)
+  const received = await eventually(async () => second.mails[0], 20_000)
+  expect(received.to).toEqual(['patient@example.org'])
+  expect(await its.summary()).toMatchObject({ mail: { waiting: 0, problem: null } })
+  // An address that the server refuses for good is not tried for ever.
+  second.refuse(550)
+  await its.subscribe('nobody-there@example.org')
+  await eventually(async () => its.site.output().includes('can not be delivered'))
+  expect(await its.summary()).toMatchObject({ mail: { waiting: 0 } })
+  expect(its.site.output()).not.toContain('@example.org')
+}, 60_000)
