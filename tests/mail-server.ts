@@ -29,6 +29,7 @@ export async function mailServer(port = 0): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    disableReverseLookup: true,
     onRcptTo(_address, _session, callback) {
       if (refusal === null) return callback()
       callback(Object.assign(new Error('not now'), { responseCode: refusal }))

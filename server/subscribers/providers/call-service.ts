@@ -1,7 +1,7 @@
 import { Trouble } from '../trouble.ts'
 
 /** How long one call may take, its answer included. */
-const limitMs = 10_000
+const longestCallMs = 10_000
 const longestAnswer = 1024 * 1024
 
 export interface ServiceAnswer {
@@ -18,6 +18,7 @@ export async function callService(
   name: string,
   request: { method: string; url: string; headers: Record<string, string>; body?: string },
   signal: AbortSignal,
+  limitMs = longestCallMs,
 ): Promise<ServiceAnswer> {
   const limit = AbortSignal.timeout(limitMs)
   const { url, ...options } = request
