@@ -20,7 +20,7 @@ export function csvLine(cells: ReadonlyArray<string>): string {
 function csvCell(text: string): string {
   // Spreadsheets also look behind spaces at the beginning, and at wide forms of these characters.
   const safe = /^\s*[=+\-@\t\r\n＝＋－＠|%]/.test(text) ? `'${text}` : text
-  return /[",;\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+  return /[",;\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /**

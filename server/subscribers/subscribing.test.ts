@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Subscriber } from '#domain/subscriber.ts'
+import { openSubscriberStore } from '../accounts/subscriber-store.ts'
+import { readToken, signToken } from './link-tokens.ts'
+import { createSubscribing } from './subscribing.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+let time = Date.parse('2026-11-21T10:00:00Z')
+let dataDir = ''
+let store: Awaited<ReturnType<typeof openSubscriberStore>>
+beforeEach(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'session-notes-subscribing-'))
+  store = await openSubscriberStore(dataDir, () => {})
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const application = {
+  email: 'ada@example.org',
+  source: 'footer',
+  utm: {},
+  customFields: {},
+  page: 'https://notes.example.org/',
+  wording: '1',
+}
+
+function subscribing(doubleOptIn: boolean) {
+  const asked: Array<number> = []
+  const parts = createSubscribing({
+    open: async () => store,
+    confirmations: doubleOptIn ? { add: (id) => asked.push(id) } : null,
+    syncing: null,
+    now: () => new Date(time),
+    failed: () => {},
+  })
+  return { ...parts, asked }
+}
+
+/** As the queue of mails does it when one is sent. */
+async function mailSent(): Promise<void> {
+  const person = store.byEmail(application.email) as Subscriber
+  const { sent } = person.confirmation
+  await store.put({ ...person, confirmation: { sent: sent + 1, lastAt: new Date(time).toISOString(), due: false } })
+}
+
+test('without a mail server somebody is on the list at once', async () => {
+  expect(await subscribing(false).subscribe(application)).toEqual({ confirmation: false })
+  expect(store.byEmail('ada@example.org')).toMatchObject({
+    status: 'active',
+    consent: { at: new Date(time).toISOString(), page: application.page, wording: '1' },
+  })
+})
+
+test('nobody’s mailbox is filled: one mail an hour, five in all', async () => {
+  const { subscribe, asked } = subscribing(true)
+  let mails = 0
+  for (let tries = 0; tries < 40; tries++) {
+    const before = asked.length
+    await subscribe(application)
+    if (asked.length > before) {
+      mails += 1
+      await mailSent()
+    }
+    time += 20 * 60 * 1000
+  }
+  expect(mails).toBe(5)
+})
+
+test('who never confirms is forgotten after thirty days, who had left before has left again', async () => {
+  const { subscribe, confirm, tidy } = subscribing(true)
+  await subscribe(application)
+  const { id } = store.byEmail('ada@example.org') as Subscriber
+  await subscribe({ ...application, email: 'left@example.org' })
+  const left = store.byEmail('left@example.org') as Subscriber
+  await store.put({ ...left, unsubscribedAt: new Date(time).toISOString() })
+  const token = signToken(store.secret, 'confirm', id, Math.floor(time / 1000) + 30 * 24 * 60 * 60)
+  time += 30 * day - 1000
+  await tidy()
+  expect(await confirm(token, false)).toEqual({ kind: 'ask', email: 'a…@example.org' })
+  time += 2000
+  expect(await confirm(token, true)).toEqual({ kind: 'expired' })
+  await tidy()
+  expect([store.byId(id), store.wasErased('ada@example.org')]).toEqual([null, false])
+  expect(store.byEmail('left@example.org')).toMatchObject({ status: 'unsubscribed' })
+})
+
+test('who was asked to confirm is on the list at once when there is no mail server any more', async () => {
+  await subscribing(true).subscribe(application)
+  await subscribing(false).subscribe(application)
+  expect(store.byEmail('ada@example.org')).toMatchObject({ status: 'active' })
+})
+
+test('a token is good for its purpose, its person and its time alone', () => {
+  const secret = 'a secret'
+  const token = signToken(secret, 'confirm', 7, 1000)
+  expect(readToken(secret, 'confirm', token, 999_999)).toEqual({ kind: 'valid', id: 7 })
+  expect(readToken(secret, 'confirm', token, 1_000_000)).toEqual({ kind: 'expired' })
+  expect(readToken(secret, 'unsubscribe', token, 0)).toEqual({ kind: 'forged' })
+  expect(readToken('another', 'confirm', token, 0)).toEqual({ kind: 'forged' })
+  for (const other of [token.replace('7.', '8.'), token.replace('.1000.', '.9999.'), token.replace('.1000', ''), ''])
+    expect(readToken(secret, 'confirm', other, 0)).toEqual({ kind: 'forged' })
+})
