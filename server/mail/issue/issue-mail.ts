@@ -77,7 +77,7 @@ const pageAddress = (id: number | null, siteUrl: string) =>
 function htmlOf({ issue, site: { settings, siteUrl }, unsubscribeUrl, pageUrl }: Parts): string {
   const { name, language, timeZone, disclaimer, postalAddress = '' } = settings
   const date = issue.publishedAt === null ? '' : ` · ${longDate(new Date(issue.publishedAt), timeZone)}`
-  const address = lines(postalAddress).map(escaped).join('<br>')
+  const sender = senderLines(name, postalAddress).map(escaped).join('<br>')
   return `<!doctype html>
 <html lang="${escaped(language)}">
 <head>
@@ -106,7 +106,7 @@ ${issue.articles.map((article, index) => articleHtml(article, index, pageUrl)).j
 <tr><td ${look(`padding:20px 24px 0;${sans};font-size:13px;line-height:1.6`, 'muted')}>
 <p style="margin:0 0 12px"><a href="${escaped(pageUrl)}" ${look('text-decoration:underline', 'link')}>Read this issue on the web</a></p>
 <p style="margin:0 0 12px">You get this mail because you subscribed to ${escaped(name)}. <a href="${unsubscribeUrl}" ${look('text-decoration:underline', 'link')}>Unsubscribe</a></p>
-<p style="margin:0 0 12px">${escaped(name)}${address && `<br>${address}`}</p>
+<p style="margin:0 0 12px">${sender}</p>
 <p style="margin:0">${escaped(disclaimer)}</p>
 </td></tr>
 </table>
@@ -158,7 +158,7 @@ function textOf({ issue, site: { settings }, unsubscribeUrl, pageUrl }: Parts): 
   const foot = block(
     `Read this issue on the web:\n${pageUrl}`,
     `You get this mail because you subscribed to ${name}. Unsubscribe:\n${unsubscribeUrl}`,
-    [name, ...lines(postalAddress)].join('\n'),
+    senderLines(name, postalAddress).join('\n'),
     disclaimer,
   )
   // Mail programs know what follows this mark as what is below a mail.
@@ -167,11 +167,14 @@ function textOf({ issue, site: { settings }, unsubscribeUrl, pageUrl }: Parts): 
 
 const block = (...parts: ReadonlyArray<string>) => parts.filter((part) => part.trim() !== '').join('\n\n')
 
-const lines = (text: string) =>
-  text
+/** The site's name over its address, unless the address begins with it. */
+function senderLines(name: string, postalAddress: string): Array<string> {
+  const lines = postalAddress
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
+  return lines[0]?.includes(name) ? lines : [name, ...lines]
+}
 
 function look(style: string, ...colors: ReadonlyArray<MailColor>): string {
   return `class="${colors.join(' ')}" style="${style};${colorStyle(...colors)}"`

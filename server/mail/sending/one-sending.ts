@@ -208,8 +208,11 @@ export function createOneSending(parts: SendingParts): OneSending {
       await note({ is: 'pause', reason: null })
     },
     async resume() {
+      // Who asks wants it tried now.
+      putOff.clear()
+      serverTroubles = 0
       if (record.phase.kind === 'paused') await note({ is: 'run', at: now().toISOString() })
-      else wake()
+      wake()
       go()
     },
     async retry() {

@@ -20,6 +20,8 @@ import { fieldsOf, valuesOf } from './draft-values.ts'
 import { EditorTab } from './editor-tab.tsx'
 import { FeaturedImage } from './featured-image.tsx'
 import { HistoryPanel } from './history/history-panel.tsx'
+import { MailPanel } from './mail/mail-panel.tsx'
+import { SentNotice } from './mail/sent-notice.tsx'
 import { MoveUrlDialog } from './move-url-dialog.tsx'
 import { previewRequestOf } from './preview-request.ts'
 import type { Restored } from './restored-draft.ts'
@@ -125,6 +127,7 @@ export function DraftEditor({
               onSolve={() => draft.conflictIsCurrent() && setOpen('conflict')}
               onSave={() => void saveAll()}
             />
+            {type === 'newsletters' && <SentNotice draft={draft} />}
             <div className="draft-columns">
               <form
                 className="min-w-0"
@@ -149,6 +152,7 @@ export function DraftEditor({
               </form>
               <aside className="draft-side">
                 <ContentSettings />
+                {type === 'newsletters' && <MailPanel draft={draft} flush={flush} />}
                 <FeaturedImage />
               </aside>
             </div>

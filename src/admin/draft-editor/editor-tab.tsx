@@ -18,7 +18,7 @@ export function EditorTab({ onMove }: { onMove: () => void }) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <TitleField />
-      <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-2">
         <SlugField onMove={onMove} />
         {isIssue && <IssueNumberField />}
         <PublicationField />

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+
+const emptyDocument = '<!doctype html><html><head><base target="_blank"></head><body></body></html>'
+
+/**
+ * A mail as a mail program shows it, in a document of its own. The site's policy allows no style in HTML, so each is taken from there and set by script;
+ * pictures of this site come from where the admin runs.
+ */
+export function MailFrame({
+  title,
+  html,
+  siteUrl,
+  dark,
+  onEscape,
+}: {
+  title: string
+  html: string
+  siteUrl: string
+  dark: boolean
+  onEscape: () => void
+}) {
+  const [inner, setInner] = useState<Document | null>(null)
+
+  useEffect(() => {
+    if (inner) showMail(inner, { html, siteUrl, dark })
+  }, [inner, html, siteUrl, dark])
+
+  return (
+    <iframe
+      title={title}
+      className="preview-frame"
+      srcDoc={emptyDocument}
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      onLoad={({ currentTarget }) => {
+        const loaded = currentTarget.contentDocument
+        loaded?.addEventListener('keydown', (event) => {
+          if (event.key === 'Escape') onEscape()
+        })
+        setInner(loaded)
+      }}
+    />
+  )
+}
+
+function showMail(inner: Document, { html, siteUrl, dark }: { html: string; siteUrl: string; dark: boolean }): void {
+  const rules = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''
+  const mail = new DOMParser().parseFromString(withoutStyles(html), 'text/html')
+  for (const picture of mail.querySelectorAll('img')) {
+    const source = picture.getAttribute('src') ?? ''
+    if (source.startsWith(`${siteUrl}/`)) picture.setAttribute('src', source.slice(siteUrl.length))
+  }
+  setRules(inner, rules, dark)
+  inner.documentElement.lang = mail.documentElement.lang
+  const body = inner.adoptNode(mail.body)
+  inner.body.replaceWith(body)
+  for (const element of body.ownerDocument.querySelectorAll<HTMLElement>('[data-style]'))
+    element.style.cssText = element.dataset.style ?? ''
+}
+
+/** The policy would complain of each style as it is parsed. Text holds no `<`, so that only tags match. */
+function withoutStyles(html: string): string {
+  return html
+    .replace(/<style>[\s\S]*?<\/style>/, '')
+    .replace(/(<[a-z][a-z\d]*(?:\s[a-z-]+(?:="[^"]*")?)*?)\sstyle="/gi, '$1 data-style="')
+}
+
+/** The mail's own rules for dark programs count when the preview is dark. */
+function setRules(inner: Document, css: string, dark: boolean): void {
+  const Sheet = (inner.defaultView as (Window & typeof globalThis) | null)?.CSSStyleSheet
+  if (!Sheet) return
+  const sheet = new Sheet()
+  const rules = css.replaceAll('(prefers-color-scheme:dark)', dark ? 'all' : 'not all')
+  sheet.replaceSync(`${rules}\n:root{color-scheme:${dark ? 'dark' : 'light'}}`)
+  inner.adoptedStyleSheets = [sheet]
+}

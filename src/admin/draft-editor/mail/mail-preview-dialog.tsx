@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText, Mail, Monitor, Moon, Smartphone } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { MailPreview } from '#domain/sending.ts'
+import { reasonOf } from '../../../api/request.ts'
+import { previewMail } from '../../../api/sending.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { MailFrame } from './mail-frame.tsx'
+
+export type TypedIssue = Parameters<typeof previewMail>[1]
+
+/** Above this, Gmail cuts a mail off. */
+const clippedFrom = 102 * 1024
+
+/** An issue as it is typed, as the mail that subscribers get: HTML and text, on a phone and on a wide screen, light and dark. */
+export function MailPreviewDialog({
+  issue,
+  typed,
+  onClose,
+}: {
+  issue: number
+  typed: TypedIssue
+  onClose: () => void
+}) {
+  const [part, setPart] = useState<'html' | 'text'>('html')
+  const [width, setWidth] = useState<'phone' | 'wide'>('wide')
+  const [dark, setDark] = useState(false)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['/api/newsletters', issue, 'mail-preview', typed],
+    queryFn: () => previewMail(issue, typed),
+    gcTime: 0,
+  })
+  return (
+    <Dialog title="Mail preview" className="preview-dialog" onClose={onClose}>
+      <div className="preview-head">
+        <p className="min-w-0 text-small text-muted">
+          Subject: <span className="font-semibold text-ink">{data?.subject ?? typed.title}</span>
+        </p>
+        <fieldset className="mail-views">
+          <legend className="sr-only">How the mail is shown</legend>
+          <ViewButton label="HTML" icon={<Mail />} on={part === 'html'} onPick={() => setPart('html')} />
+          <ViewButton label="Plain text" icon={<FileText />} on={part === 'text'} onPick={() => setPart('text')} />
+          <span className="mail-views-wide">
+            <ViewButton label="Phone" icon={<Smartphone />} on={width === 'phone'} onPick={() => setWidth('phone')} />
+            <ViewButton label="Wide screen" icon={<Monitor />} on={width === 'wide'} onPick={() => setWidth('wide')} />
+          </span>
+          <ViewButton label="Dark mode" icon={<Moon />} on={dark} onPick={() => setDark(!dark)} />
+        </fieldset>
+      </div>
+      {data && data.bytes > clippedFrom && (
+        <p className="notice mb-3" data-tone="warn">
+          This mail has {Math.round(data.bytes / 1024)} KB. Gmail shows the first 102 KB and cuts the rest off, with the
+          unsubscribe link. Shorten it, or link to longer texts.
+        </p>
+      )}
+      <div className="preview-stage" data-width={width} aria-busy={isFetching}>
+        {data ? (
+          <Shown mail={data} part={part} dark={dark} onEscape={onClose} />
+        ) : error ? (
+          <ErrorPanel
+            title="The mail could not be made"
+            message={reasonOf(error) ?? 'The server could not be reached. Your text is not affected.'}
+            retry={refetch}
+          />
+        ) : (
+          <Spinner label="Making the mail..." />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Shown(options: { mail: MailPreview; part: 'html' | 'text'; dark: boolean; onEscape: () => void }) {
+  const { mail, part, dark, onEscape } = options
+  if (part === 'text')
+    return (
+      <textarea
+        className="mail-text"
+        data-dark={dark}
+        aria-label="The plain text of the mail"
+        readOnly
+        value={mail.text}
+      />
+    )
+  const { html, siteUrl } = mail
+  return <MailFrame title={`The mail “${mail.subject}”`} {...{ html, siteUrl, dark, onEscape }} />
+}
+
+function ViewButton({ label, icon, on, onPick }: { label: string; icon: ReactNode; on: boolean; onPick: () => void }) {
+  return (
+    <button type="button" className="icon-button" aria-label={label} title={label} aria-pressed={on} onClick={onPick}>
+      {icon}
+    </button>
+  )
+}

@@ -1,0 +1,139 @@
+import { Pause, Play, RotateCcw } from 'lucide-react'
+import { useId, useState } from 'react'
+import { longDateTime } from '#domain/dates.ts'
+import type { BegunSending, SendingRequest } from '#domain/sending.ts'
+import { Pill, type Tone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { useSiteFacts } from '../../shell/site-facts.ts'
+import { progressLine, restLines } from './mail-words.ts'
+import type { Sending } from './use-sending.ts'
+
+const words: Readonly<Record<BegunSending['kind'], { word: string; tone: Tone }>> = {
+  sending: { word: 'Sending', tone: 'info' },
+  waiting: { word: 'Waiting', tone: 'warn' },
+  paused: { word: 'Paused', tone: 'warn' },
+  sent: { word: 'Sent', tone: 'ok' },
+}
+
+/** How far the mail of an issue is, who did not get it, and what can be done about it. */
+export function SendingProgress({
+  state,
+  sending,
+  hindrances,
+}: {
+  state: BegunSending
+  sending: Sending
+  hindrances: ReadonlyArray<string>
+}) {
+  const { timeZone } = useSiteFacts()
+  const [problem, setProblem] = useState<string | null>(null)
+  const id = useId()
+  const { word, tone } = words[state.kind]
+  const through = state.total - state.left
+  const goingOn = state.kind === 'sending' || state.kind === 'waiting'
+
+  async function act(request: SendingRequest) {
+    setProblem(null)
+    try {
+      await sending.act(request)
+    } catch (error) {
+      setProblem((error as Error).message)
+    }
+  }
+
+  return (
+    <>
+      <div className="grid gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p id={id} className="font-semibold tabular-nums">
+            {progressLine(state)}
+          </p>
+          <Pill tone={tone}>{word}</Pill>
+        </div>
+        <progress className="mail-progress" aria-labelledby={id} value={through} max={Math.max(1, state.total)} />
+        <ul className="text-small text-muted tabular-nums">
+          {restLines(state).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p className="text-small text-muted">
+          {state.kind === 'sent'
+            ? `Finished ${longDateTime(new Date(state.finishedAt), timeZone)} (${timeZone}).`
+            : `Begun ${longDateTime(new Date(state.startedAt), timeZone)} (${timeZone}).`}
+        </p>
+      </div>
+      {(state.kind === 'waiting' || state.kind === 'paused') && state.reason !== null && (
+        <p className="notice" data-tone="warn">
+          {state.reason}
+          {state.kind === 'waiting' && ' It is tried again by itself.'}
+        </p>
+      )}
+      {problem && (
+        <p className="form-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {goingOn && (
+        <Button
+          icon={<Pause aria-hidden="true" />}
+          pending={sending.busy === 'pause'}
+          pendingText="Pausing..."
+          onClick={() => void act({ action: 'pause' })}
+        >
+          Pause
+        </Button>
+      )}
+      {state.kind === 'paused' && (
+        <Button
+          variant="primary"
+          icon={<Play aria-hidden="true" />}
+          pending={sending.busy === 'resume'}
+          pendingText="Resuming..."
+          onClick={() => void act({ action: 'resume' })}
+        >
+          Resume
+        </Button>
+      )}
+      {state.kind === 'paused' && hindrances.length > 0 && (
+        <ul className="mail-hindrances">
+          {hindrances.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      {state.troubled.length > 0 && <Troubled state={state} />}
+      {state.refused > 0 && !goingOn && (
+        <Button
+          icon={<RotateCcw aria-hidden="true" />}
+          pending={sending.busy === 'retry'}
+          pendingText="Trying again..."
+          onClick={() => void act({ action: 'retry' })}
+        >
+          Try the refused again
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Troubled({ state: { troubled, refused, unsure } }: { state: BegunSending }) {
+  const more = refused + unsure - troubled.length
+  return (
+    <details className="mail-troubled">
+      <summary>Who may not have it</summary>
+      <ul>
+        {troubled.map(({ email, kind, reason }, index) => (
+          // The same person stands here once, but may have no address any more.
+          <li key={email ?? index}>
+            <span className="break-words font-semibold">{email ?? 'Somebody who was deleted'}</span>
+            <span className="text-muted">
+              {kind === 'unsure' ? 'Unsure. ' : ''}
+              {reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="text-muted">And {more} more.</p>}
+    </details>
+  )
+}
