@@ -252,3 +252,12 @@ test('the better compressed bytes of an idle moment are the same page', async ()
   })
   expect(still.status).toBe(304)
 })
+
+test('a picture that changed while the site was off changes its page too', async () => {
+  const before = await hashOf('/article/pictured')
+  await site.repository.write('content/media/2026/wave.png', await halves(200, 100).png().toBuffer())
+  await site.repository.commit('Yet another picture')
+  await site.restart({}, 'SIGKILL')
+  await eventually(async () => / width="200"/.test((await ask(site.url, '/article/pictured')).text))
+  expect(await hashOf('/article/pictured')).not.toBe(before)
+})

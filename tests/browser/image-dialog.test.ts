@@ -394,6 +394,18 @@ test('a picture dropped into the text is uploaded and stands there', async () =>
   expect(await git('log', '-1', '--format=%s')).toBe('Add picture: pasted.png')
 })
 
+test('a pasted picture that the server refuses leaves the text as it was, and its sentence in a toast', async () => {
+  const page = await site.visit('/admin/draft-editor?id=2&type=articles', failing)
+  await page.unrouteAll()
+  await page.route('**/api/media', (route) => route.fulfill({ status: 503, json: { message: 'Busy just now.' } }))
+  await page.locator('.ProseMirror').click()
+  await handOver(page, 'paste', await png('refused.png', '#70b'))
+  await page.getByText('Upload failed', { exact: true }).first().waitFor()
+  await page.getByText('Busy just now.').first().waitFor()
+  expect(await page.locator('.upload-line').count()).toBe(0)
+  expect(await page.locator('.ProseMirror img[src*="refused"]').count()).toBe(0)
+})
+
 test('every tab of the dialog is accessible', async () => {
   const page = await openDialog(1)
   await dialog(page)

@@ -1,3 +1,4 @@
+import { pictureMaxBytes } from '#domain/media.ts'
 import type { PictureSource } from '../../api/analysis.ts'
 import { shownAt } from './picture-address.ts'
 
@@ -24,9 +25,16 @@ export function analysisContext(text = ''): string {
 export async function sourceOf(picture: AnalyzedPicture, signal: AbortSignal): Promise<PictureSource> {
   if (picture.kind === 'file') return { image: await base64Of(picture.file) }
   if (!picture.url.startsWith('/')) return { url: picture.url }
-  const response = await fetch(shownAt(picture.url, 1280), { signal })
+  const whole = await load(picture.url, signal)
+  return {
+    image: await base64Of(whole.size <= pictureMaxBytes ? whole : await load(shownAt(picture.url, 1920), signal)),
+  }
+}
+
+async function load(address: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(address, { signal })
   if (!response.ok) throw new Error(`The preview answers with status ${response.status}.`)
-  return { image: await base64Of(await response.blob()) }
+  return response.blob()
 }
 
 function base64Of(blob: Blob): Promise<string> {
