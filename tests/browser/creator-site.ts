@@ -25,6 +25,10 @@ export function creatorSite(): CreatorSite {
   const site = draftSite()
   async function write(text = rawText, options: Parameters<DraftSite['visit']>[1] = {}): Promise<Page> {
     const page = await site.visit(creatorAddress, options)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    // What a test before left in this browser comes back.
+    const kept = page.getByRole('button', { name: 'Discard' })
+    if (await kept.isVisible()) await kept.click()
     await page.getByLabel('Raw Content').fill(text)
     return page
   }

@@ -17,7 +17,7 @@ import { useSaved } from './use-saved.ts'
 export function NewItemStep({ type, edit, reader, onEdited, onCreated, ...rest }: StepProps) {
   const { timeZone } = useSiteFacts()
   const { flushes, flush } = useFlushes()
-  const { form, dirty, saving, trouble, save } = useNewItem(type, edit, flush)
+  const { form, dirty, saving, wanted, trouble, save } = useNewItem(type, edit, flush)
   const onSaved = useSaved(type)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form stays
   useEffect(() => form.subscribe({ formState: { values: true }, callback: onEdited }), [form])
@@ -47,7 +47,7 @@ export function NewItemStep({ type, edit, reader, onEdited, onCreated, ...rest }
       dirty={dirty}
       unsaved
       state={<StateWord draft={shown} />}
-      trouble={<TroubleNotice draft={shown} onSave={() => void saveAs('published')} />}
+      trouble={<TroubleNotice draft={shown} onSave={() => void saveAs(wanted())} />}
       onSaveKey={() => saveAs('draft')}
       actions={(run) => (
         <>

@@ -19,6 +19,8 @@ export interface NewItem {
   /** Whether anything differs from what was prepared. */
   dirty: boolean
   saving: SaveAs | null
+  /** As what it was to be saved last. */
+  wanted(): SaveAs
   trouble: SaveTrouble
   /** Creates the item; true when it is in a commit. What was typed stays whatever happens. */
   save(as: SaveAs): Promise<boolean>
@@ -64,5 +66,5 @@ export function useNewItem(type: CreatedType, { base, values }: CreatorEdit, flu
     }
   }
 
-  return { form, dirty, saving, trouble, save }
+  return { form, dirty, saving, wanted: () => wanted.current, trouble, save }
 }
