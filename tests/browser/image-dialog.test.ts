@@ -152,6 +152,22 @@ test.each(['drop', 'paste'] as const)('takes a picture by %s, from whichever tab
   await dialog(page).getByText('handed.png').waitFor()
 })
 
+test('text that comes with a picture of itself is pasted as text', async () => {
+  const page = await openDialog(2)
+  await dialog(page).getByRole('tab', { name: 'URL' }).click()
+  const taken = await dialog(page)
+    .getByLabel('Image URL')
+    .evaluate((field, html) => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(9)], 'text.png', { type: 'image/png' }))
+      data.setData('text/html', html)
+      data.setData('text/plain', 'Some words')
+      return !field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, '<p>Some words</p>')
+  expect(taken).toBe(false)
+  expect(await dialog(page).getByRole('tab', { selected: true }).textContent()).toBe('URL')
+})
+
 test('what the server refuses is said, and what it is', async () => {
   const page = await openDialog(2, failing)
   const lie = { name: 'lie.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') }

@@ -28,7 +28,7 @@ export function useFiles(onFiles: (files: Array<File>) => void): boolean {
     }
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
-      if (files.length === 0) return
+      if (files.length === 0 || hasWords(event.clipboardData)) return
       event.preventDefault()
       take.current(files)
     }
@@ -46,4 +46,12 @@ export function useFiles(onFiles: (files: Array<File>) => void): boolean {
     }
   }, [])
   return over
+}
+
+/** A word processor sends a picture of the text beside the text. */
+function hasWords(data: DataTransfer | null): boolean {
+  const html = data?.getData('text/html') ?? ''
+  return (
+    html.replace(/<[^>]*>/g, '').trim() !== '' || (html === '' && (data?.getData('text/plain') ?? '').trim() !== '')
+  )
 }
