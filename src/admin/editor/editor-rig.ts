@@ -82,9 +82,17 @@ export function createEditorRig(options: {
     return current
   }
   let counting: ReturnType<typeof setTimeout> | undefined
+  const countNow = () => {
+    clearTimeout(counting)
+    if (session) count.set({ words: session.words() })
+  }
   const countSoon = () => {
     clearTimeout(counting)
-    counting = setTimeout(() => session && count.set({ words: session.words() }), 300)
+    counting = setTimeout(countNow, 300)
+  }
+  const show = (markdown: string) => {
+    session?.show(markdown)
+    countNow()
   }
 
   const plugins = [
@@ -143,7 +151,7 @@ export function createEditorRig(options: {
             onMarkdown: hand,
             startWorker: () => new Worker(new URL('./markdown-worker.ts', import.meta.url), { type: 'module' }),
           })
-          count.set({ words: session.words() })
+          countNow()
         },
       }),
     accept(markdown) {
@@ -154,8 +162,7 @@ export function createEditorRig(options: {
         current = markdown
         handedOut = []
         if (source) options.onSource(markdown)
-        else session?.show(markdown)
-        countSoon()
+        else show(markdown)
       }
     },
     flush,
@@ -167,8 +174,7 @@ export function createEditorRig(options: {
     editSource: hand,
     closeSource() {
       source = false
-      session?.show(current)
-      countSoon()
+      show(current)
     },
     refresh: () => view()?.setProps({}),
     end() {

@@ -1,5 +1,5 @@
 import { BoldIcon, CodeIcon, Heading2Icon, HighlighterIcon, ItalicIcon, LinkIcon, UnderlineIcon } from 'lucide-react'
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { EditorActions } from './actions.ts'
 import { setHighlight, setTextStyle, toggleFormat } from './commands.ts'
 import type { PanelKind } from './panels.tsx'
@@ -38,6 +38,12 @@ export function FloatingBar({
     element.style.left = `${Math.max(4, Math.min(center, around.width - width - 4))}px`
     element.style.top = `${hidden ? box.bottom - around.top + 8 : above}px`
   }, [box, frame])
+  // Its place is that of another width.
+  useEffect(() => {
+    const hide = () => selected.set({ box: null })
+    addEventListener('resize', hide)
+    return () => removeEventListener('resize', hide)
+  }, [selected])
   if (!box || snapshot.code || snapshot.imageSrc !== null) return null
   const has = (name: string) => snapshot.formats.split(' ').includes(name)
   const format = (name: string) => () => actions.run(toggleFormat(name))

@@ -1,4 +1,5 @@
 import type { Node } from '@milkdown/kit/prose/model'
+import type { EditorState, Transaction } from '@milkdown/kit/prose/state'
 import { wordsOf } from '#domain/reading-time.ts'
 import type { OpenEditor } from './create-editor.ts'
 import type { OpenedText } from './document-codec.ts'
@@ -84,14 +85,8 @@ export function createSession(options: {
     const opened = codec.open(markdown)
     current = markdown
     original = originalOf(opened, markdown)
-    const { doc, tr } = view.state
-    const from = doc.content.findDiffStart(opened.doc.content)
-    const ends = doc.content.findDiffEnd(opened.doc.content)
-    if (from !== null && ends) {
-      const overlap = Math.max(0, from - Math.min(ends.a, ends.b))
-      tr.replace(from, ends.a + overlap, opened.doc.slice(from, ends.b + overlap))
-      view.dispatch(tr.setMeta(fromOutside, true))
-    }
+    const tr = becoming(view.state, opened.doc)
+    if (tr.docChanged) view.dispatch(tr.setMeta(fromOutside, true))
     version += 1
     asked = version
     written = version
@@ -113,6 +108,18 @@ export function createSession(options: {
       worker?.terminate()
     },
   }
+}
+
+/** Replaces what differs between two documents, so that the caret stays where it can. */
+function becoming(state: EditorState, wanted: Node): Transaction {
+  const { doc } = state
+  const from = doc.content.findDiffStart(wanted.content)
+  const ends = doc.content.findDiffEnd(wanted.content)
+  if (from === null || !ends) return state.tr
+  const overlap = Math.max(0, from - Math.min(ends.a, ends.b))
+  const part = state.tr.replace(from, ends.a + overlap, wanted.slice(from, ends.b + overlap))
+  // A part that begins or ends within tables and lists is made to fit, which is not always what was wanted.
+  return part.doc.eq(wanted) ? part : state.tr.replaceWith(0, doc.content.size, wanted.content)
 }
 
 function originalOf({ definitions, baseline }: OpenedText, markdown: string): OriginalText {

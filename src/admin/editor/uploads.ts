@@ -46,11 +46,14 @@ export function uploadPlugin(options: { upload: () => Upload | undefined; onProb
             if (html.replace(/<[^>]*>/g, '').trim()) return false
             return take(view, event.clipboardData?.files, view.state.selection.from)
           },
-          handleDrop(view, event) {
-            const pos = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
-            if (!event.dataTransfer?.files.length) return false
-            event.preventDefault()
-            return take(view, event.dataTransfer.files, pos ?? view.state.selection.from)
+          // Before any other plugin: the one that shows where something would be dropped takes files for an empty text.
+          handleDOMEvents: {
+            drop(view, event) {
+              if (!event.dataTransfer?.files.length) return false
+              const pos = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+              event.preventDefault()
+              return take(view, event.dataTransfer.files, pos ?? view.state.selection.from)
+            },
           },
         },
       }),

@@ -90,7 +90,7 @@ export function editorInBrowser(): EditorPages {
       await page.route(/^https:/, (route) => route.fulfill({ body: point, contentType: 'image/png' }))
       await page.goto(`http://127.0.0.1:${port}/`)
       await page.locator('.ProseMirror').waitFor()
-      await page.evaluate((text) => window.harness.show(text), markdown)
+      await show(page, markdown)
       return page
     },
   }
@@ -99,4 +99,11 @@ export function editorInBrowser(): EditorPages {
 /** The Markdown as it would be saved now. */
 export function saved(page: Page): Promise<string> {
   return page.evaluate(() => window.harness.flush())
+}
+
+/** Another text from outside, with the caret at its start. */
+export async function show(page: Page, markdown: string): Promise<void> {
+  await page.evaluate((text) => window.harness.show(text), markdown)
+  await page.locator('.ProseMirror').focus()
+  await page.keyboard.press('ControlOrMeta+Home')
 }

@@ -18,6 +18,8 @@ export interface Harness {
   /** Ends the upload under way. */
   finishUpload(result: { url: string; alt?: string } | null): void
   uploads: Array<string>
+  /** A place for what a test found on the way. */
+  untouched: string
 }
 
 declare global {
@@ -69,10 +71,12 @@ window.harness = {
   changes: [],
   saves: [],
   uploads: [],
+  untouched: '',
   picture: { url: '/media/a.png', alt: 'A knob' },
   flush: () => '',
   finishUpload: (result) => finish(result),
   show(markdown) {
+    flushSync(() => void window.harness.flush())
     window.harness.value = markdown
     flushSync(() => setShown(markdown))
   },

@@ -1,15 +1,21 @@
+import { chooseLink } from '../link-rules.ts'
+
 /**
  * HTML from a clipboard, made plain: what Word and Google Docs write as styles becomes elements, their lists become lists, and what is no text
  * goes. What is left is for `htmlToMarkdown`.
  */
 export function cleanPastedHtml(html: string): string {
-  const { body } = new DOMParser().parseFromString(withoutOfficeMarks(html), 'text/html')
+  const { body } = new DOMParser().parseFromString(withoutEffects(withoutOfficeMarks(html)), 'text/html')
   for (const element of body.querySelectorAll(noText)) element.remove()
-  for (const element of body.querySelectorAll<HTMLElement>('[style*="display:none"], [style*="display: none"]'))
+  // Google Docs puts a `<b>` around everything.
+  for (const element of body.querySelectorAll('b, strong, i, em, span, font'))
+    if (element.querySelector(blocks)) element.replaceWith(...element.childNodes)
+  for (const element of body.querySelectorAll<HTMLElement>('[data-css*="display:none"], [data-css*="display: none"]'))
     element.remove()
   wordLists(body)
   nestedLists(body)
-  for (const element of body.querySelectorAll<HTMLElement>('[style]')) stylesToElements(element)
+  tableHeads(body)
+  for (const element of body.querySelectorAll<HTMLElement>('[data-css]')) stylesToElements(element)
   for (const element of body.querySelectorAll('h1 b, h1 strong, h2 b, h2 strong, h3 b, h3 strong, h4 b, h4 strong'))
     element.replaceWith(...element.childNodes)
   for (const paragraph of body.querySelectorAll(
@@ -23,9 +29,10 @@ export function cleanPastedHtml(html: string): string {
   for (const paragraph of body.querySelectorAll('p'))
     if (!paragraph.querySelector('img') && !paragraph.textContent?.replace(/\u00a0/g, ' ').trim()) paragraph.remove()
   plainSpaces(body)
-  return body.innerHTML
+  return body.innerHTML.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(' data-css=', ' style='))
 }
 
+const blocks = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre, hr'
 const noText =
   'style, script, meta, link, title, xml, template, noscript, button, input, select, textarea, svg, iframe, object'
 
@@ -38,17 +45,38 @@ function withoutOfficeMarks(html: string): string {
     .replace(/<\/?o:p[^>]*>/gi, '')
 }
 
+/** Styles that can be read but apply to nothing, and no handlers: the page's security policy would complain of each. */
+export function withoutEffects(html: string): string {
+  return html
+    .replace(/<style[\s\S]*?<\/style>/gi, '')
+    .replace(/<[a-z][^>]*>/gi, (tag) =>
+      tag.replace(/\sstyle\s*=/gi, ' data-css=').replace(/\son[a-z]+\s*=/gi, ' data-on='),
+    )
+}
+
+/** A table in Markdown has a head: without one, the first row is it. */
+function tableHeads(body: HTMLElement): void {
+  for (const table of body.querySelectorAll('table')) {
+    if (table.querySelector('th')) continue
+    for (const cell of table.querySelector('tr')?.querySelectorAll('td') ?? []) {
+      const head = document.createElement('th')
+      head.append(...cell.childNodes)
+      cell.replaceWith(head)
+    }
+  }
+}
+
 /** Word writes the items of a list as paragraphs that name their level and show their own mark. */
 function wordLists(body: HTMLElement): void {
-  const items = [...body.querySelectorAll<HTMLElement>('p[style*="mso-list"]')].filter(
-    (item) => !/mso-list:\s*(?:none|ignore)/i.test(item.getAttribute('style') ?? ''),
+  const items = [...body.querySelectorAll<HTMLElement>('p[data-css*="mso-list"]')].filter(
+    (item) => !/mso-list:\s*(?:none|ignore)/i.test(item.getAttribute('data-css') ?? ''),
   )
   let stack: Array<HTMLElement> = []
   let before: Element | null = null
   for (const item of items) {
-    const level = Number(/level(\d)/i.exec(item.getAttribute('style') ?? '')?.[1] ?? 1)
-    const mark = [...item.querySelectorAll<HTMLElement>('[style*="mso-list"]')].find((part) =>
-      /mso-list:\s*ignore/i.test(part.getAttribute('style') ?? ''),
+    const level = Number(/level(\d)/i.exec(item.getAttribute('data-css') ?? '')?.[1] ?? 1)
+    const mark = [...item.querySelectorAll<HTMLElement>('[data-css*="mso-list"]')].find((part) =>
+      /mso-list:\s*ignore/i.test(part.getAttribute('data-css') ?? ''),
     )
     const ordered = /^[\s(]*(?:\d+|[a-z]{1,4})[.)]/i.test(mark?.textContent ?? '')
     mark?.remove()
@@ -97,7 +125,7 @@ const highlights: Record<string, string> = {
 }
 
 function stylesToElements(element: HTMLElement): void {
-  const style = element.getAttribute('style')?.toLowerCase() ?? ''
+  const style = element.getAttribute('data-css')?.toLowerCase() ?? ''
   const inline = /^(?:span|font|b|i|strong|em)$/i.test(element.tagName)
   if (!inline || !element.textContent?.trim()) return
   const decoration = /text-decoration(?:-line)?:([^;]*)/.exec(style)?.[1] ?? ''
@@ -115,10 +143,10 @@ function wrapInside(element: HTMLElement, tag: string): HTMLElement {
   return wrapper
 }
 
-/** A link without the way round that Google Docs sends readers; a name of a place in the document is no link. */
+/** A link without the way round that Google Docs sends readers; the name of a place in the document is no link, nor is what may not be linked. */
 function plainLink(link: HTMLAnchorElement): void {
   const href = link.getAttribute('href') ?? ''
-  if (!href || href.startsWith('#')) {
+  if (!href || href.startsWith('#') || chooseLink(href).kind === 'refused') {
     link.replaceWith(...link.childNodes)
     return
   }

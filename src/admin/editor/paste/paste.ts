@@ -7,7 +7,7 @@ import { htmlToMarkdown } from '#domain/html-to-markdown.ts'
 import { setLink } from '../commands.ts'
 import type { DocumentCodec } from '../document-codec.ts'
 import { writeTree } from '../markdown/write-tree.ts'
-import { cleanPastedHtml } from './clean-html.ts'
+import { cleanPastedHtml, withoutEffects } from './clean-html.ts'
 import { markdownOfPlainText } from './plain-text.ts'
 
 /**
@@ -19,6 +19,7 @@ export function pastePlugin(codecOf: () => DocumentCodec | null) {
     (ctx) =>
       new Plugin({
         props: {
+          transformPastedHTML: withoutEffects,
           handlePaste(view, event) {
             const data = event.clipboardData
             if (!data || view.state.selection.$from.parent.type.spec.code) return false

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
+import { bodyTests } from './editor/bodies.ts'
 import { editorInBrowser, saved } from './editor/editor-page.ts'
+import { pastingTests } from './editor/pasting.ts'
+import { typingTests } from './editor/typing.ts'
 
-const { open } = editorInBrowser()
+// One build of the editor for all of them.
+const pages = editorInBrowser()
+const { open } = pages
 
 test('a text that is opened is not changed', async () => {
   const page = await open('# One\n\nTwo *three* x\n')
@@ -12,3 +17,7 @@ test('a text that is opened is not changed', async () => {
   await page.keyboard.type(' four')
   await expect.poll(() => page.evaluate(() => window.harness.changes)).toEqual(['# One\n\nTwo *three* x four\n'])
 })
+
+typingTests(pages)
+pastingTests(pages)
+bodyTests(pages)

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sampleDocument } from '../../../src/domain/markdown/sample-documents.ts'
+import type { EditorPages } from './editor-page.ts'
+
+const root = path.dirname(path.dirname(path.dirname(import.meta.dirname)))
+
+/** The site's own texts, texts of other projects where they lie beside the checkout, and generated ones. */
+const bodies = [
+  ...['content', '../shared/corpus']
+    .map((name) => path.join(root, name))
+    .filter(existsSync)
+    .flatMap(bodiesIn),
+  ...fc.sample(sampleDocument, { numRuns: 50, seed: 7 }).map((body, index) => ({ name: `generated ${index}`, body })),
+]
+
+/** Open, touch and save over many bodies. */
+export function bodyTests({ open }: EditorPages): void {
+  test('no body loses a byte by being opened, touched and saved, and a typed word changes one line', async () => {
+    const page = await open('')
+    const changed: Array<string> = []
+    const manyLines: Array<string> = []
+    let typed = 0
+    for (const [index, { name, body }] of bodies.entries()) {
+      const result = await page.evaluate(touch, { body, at: (index * 0.37) % 1 })
+      if (result.untouched !== body) changed.push(name)
+      if (result.edited === null) continue
+      typed += 1
+      if (differingLines(body, result.edited) !== 1) manyLines.push(name)
+    }
+    expect(changed).toEqual([])
+    expect(typed).toBeGreaterThan(bodies.length / 2)
+    expect(manyLines.length / typed, manyLines.join()).toBeLessThanOrEqual(0.01)
+  })
+}
+
+function bodiesIn(folder: string): Array<{ name: string; body: string }> {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => ({
+      name,
+      body: readFileSync(path.join(folder, name), 'utf8').replace(/^---\n.*?\n---\n/s, ''),
+    }))
+}
+
+function differingLines(before: string, after: string): number {
+  const [lines, others] = [before.split('\n'), after.split('\n')]
+  if (lines.length !== others.length) return Math.abs(lines.length - others.length) + 1
+  return lines.filter((line, at) => line !== others[at]).length
+}
+
+/**
+ * In the page: shows a body, types a letter at its end and takes it back, and reads what would be saved; then types a word into one of its paragraphs
+ * and reads that (null where there is no paragraph). The browser's own editing commands do what keys do, in a tenth of the time.
+ */
+async function touch({
+  body,
+  at,
+}: {
+  body: string
+  at: number
+}): Promise<{ untouched: string; edited: string | null }> {
+  window.harness.show(body)
+  const text = document.querySelector<HTMLElement>('.ProseMirror')
+  const words = [...(text?.querySelectorAll('p, li, h2') ?? [])].flatMap((block) =>
+    [...block.childNodes].filter((node) => node.nodeType === 3 && /^[a-z ,.]{4,}$/i.test(node.nodeValue ?? '')),
+  )
+  const word = words[Math.floor(at * words.length)]
+  if (!text || !word) return { untouched: window.harness.flush(), edited: null }
+  for (const step of ['x', null, 'warp']) {
+    if (step !== null) {
+      text.focus()
+      getSelection()?.collapse(word, 2)
+      // The editor hears of a selection, and of what the browser has changed, a moment later.
+      await new Promise((resolve) => setTimeout(resolve))
+      document.execCommand('insertText', false, step)
+    } else document.execCommand('delete')
+    await new Promise((resolve) => setTimeout(resolve))
+    if (step === 'x' && window.harness.flush() === body) throw new Error(`nothing was typed: ${body.slice(0, 80)}`)
+    if (step === null) window.harness.untouched = window.harness.flush()
+  }
+  return { untouched: window.harness.untouched, edited: window.harness.flush() }
+}

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { type EditorPages, saved, show } from './editor-page.ts'
+
+/** Pastes at the caret as a browser does; the given types of a clipboard, and files by their names. */
+function paste(page: Page, types: Record<string, string>, files: Array<string> = []): Promise<void> {
+  return page.evaluate(
+    ([types, files]) => {
+      const data = new DataTransfer()
+      for (const [type, text] of Object.entries(types)) data.setData(type, text)
+      for (const name of files) data.items.add(new File(['bytes'], name, { type: `image/${name.split('.').pop()}` }))
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    },
+    [types, files] as const,
+  )
+}
+
+const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head><body>
+<!--[if gte mso 9]><xml><o:OfficeDocumentSettings/></xml><![endif]-->
+<h1 style='margin:0'><b><span style='color:#2F5496'>A heading<o:p></o:p></span></b></h1>
+<p class=MsoNormal>Some <b>bold</b>, <i>italic</i> and <u>underlined</u>&nbsp;words with <span style='background:yellow;mso-highlight:yellow'>a mark</span>.<o:p></o:p></p>
+<p class=MsoListParagraphCxSpFirst style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp;</span></span><![endif]>One<o:p></o:p></p>
+<p class=MsoListParagraphCxSpMiddle style='mso-list:l0 level2 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>o<span>&nbsp;</span></span><![endif]>Deeper<o:p></o:p></p>
+<p class=MsoListParagraphCxSpLast style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span>&nbsp;</span></span><![endif]>Two<o:p></o:p></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<table><tr><td><p class=MsoNormal>A</p></td><td><p class=MsoNormal>B</p></td></tr><tr><td><p>1</p></td><td><p>2</p></td></tr></table>
+</body></html>`
+
+const googleDocs = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr" style="line-height:1.38"><span style="font-size:16pt;font-weight:400">A heading</span></h2>
+<p dir="ltr"><span style="font-weight:400">Some </span><span style="font-weight:700">bold</span><span>, </span><span style="font-style:italic">italic</span><span> and </span><a href="https://www.google.com/url?q=https://example.org/a%3Fb&amp;sa=D"><span style="text-decoration:underline;color:#1155cc">a link</span></a><span>.</span></p><br>
+<ul><li dir="ltr"><p dir="ltr"><span>One</span></p></li><ul><li dir="ltr"><p><span>Deeper</span></p></li></ul><li><p><span>Two</span></p></li></ul></b>`
+
+const webPage = `<html><body><!--StartFragment--><article><h3 id="x" class="t" onclick="alert(1)">A heading</h3><script>alert(1)</script>
+<p style="color:red">Some <strong>bold</strong> <a href="javascript:alert(1)">words</a> and <code>code</code>.<img src="https://example.org/a.png" alt="A knob" width="3"><img src="data:image/png;base64,AA"></p>
+<pre><code class="language-js">let a = 1
+</code></pre><blockquote><p>Said.</p></blockquote><ol start="3"><li>Three</li><li>Four</li></ol><hr><form><input value="x"><button>Go</button></form></article><!--EndFragment--></body></html>`
+
+/** What comes from the clipboard, by dropping, and what goes there. */
+export function pastingTests({ open }: EditorPages): void {
+  test('what comes from Word, Google Docs and web pages is clean Markdown', async () => {
+    const page = await open('')
+    await paste(page, { 'text/html': word, 'text/plain': 'A heading' })
+    expect(await saved(page)).toBe(
+      '# A heading\n\nSome **bold**, *italic* and <u>underlined</u> words with <mark data-color="yellow">a mark</mark>.\n\n- One\n  - Deeper\n- Two\n\n| A | B |\n| - | - |\n| 1 | 2 |\n',
+    )
+    await show(page, '')
+    await paste(page, { 'text/html': googleDocs, 'text/plain': 'A heading' })
+    expect(await saved(page)).toBe(
+      '## A heading\n\nSome **bold**, *italic* and [a link](https://example.org/a?b).\n\n- One\n  - Deeper\n- Two\n',
+    )
+    await show(page, '')
+    await paste(page, { 'text/html': webPage, 'text/plain': 'A heading' })
+    expect(await saved(page)).toBe(
+      '### A heading\n\nSome **bold** words and `code`.![A knob](https://example.org/a.png)\n\n```js\nlet a = 1\n```\n\n> Said.\n\n3. Three\n4. Four\n\n---\n',
+    )
+  })
+
+  test('plain text keeps its words, Markdown is read, and an address links what is selected', async () => {
+    const page = await open('')
+    await paste(page, { 'text/plain': 'One * two\nthree_four_five\n\n[not] a <tag>' })
+    await page.locator('.ProseMirror').getByText('[not] a <tag>').waitFor()
+    expect(await page.locator('.ProseMirror p').count()).toBe(2)
+    expect(await saved(page)).toBe('One * two\\\nthree_four_five\n\n[not] a \\<tag>\n')
+    await show(page, '')
+    await paste(page, { 'text/plain': '## A part\n\n- one\n- **two**\n' })
+    expect(await saved(page)).toBe('## A part\n\n- one\n- **two**\n')
+    await show(page, 'some words\n')
+    await page.keyboard.press('ControlOrMeta+a')
+    await paste(page, { 'text/plain': 'https://example.org/a' })
+    expect(await saved(page)).toBe('[some words](https://example.org/a)\n')
+    await show(page, 'start\n')
+    await page.keyboard.press('End')
+    await paste(page, { 'text/html': ', <b>end</b>', 'text/plain': ', end' })
+    expect(await saved(page)).toBe('start, **end**\n')
+    await show(page, '```js\n\n```\n')
+    await paste(page, { 'text/html': '<b>a *b*</b>', 'text/plain': 'a *b*' })
+    expect(await saved(page)).toBe('```js\na *b*\n```\n')
+  })
+
+  test('pictures that are pasted and dropped are uploaded with progress, and a failure takes nothing away', async () => {
+    const page = await open('One\n')
+    await page.keyboard.press('ControlOrMeta+End')
+    await paste(page, {}, ['a.png'])
+    const progress = page.getByRole('progressbar', { name: 'Uploading a.png' })
+    await progress.waitFor()
+    expect(await progress.evaluate((bar: HTMLProgressElement) => bar.value)).toBe(0.5)
+    await page.keyboard.type(' two')
+    await page.evaluate(() => window.harness.finishUpload({ url: '/media/2026/a.png', alt: 'A knob' }))
+    await progress.waitFor({ state: 'detached' })
+    expect(await saved(page)).toMatch(/^One(?: two)?!\[A knob\]\(\/media\/2026\/a\.png\)(?: two)?\n$/)
+    await show(page, 'One\n')
+    await paste(page, {}, ['b.webp'])
+    await page.getByRole('progressbar', { name: 'Uploading b.webp' }).waitFor()
+    await page.evaluate(() => window.harness.finishUpload(null))
+    await page.locator('.toast').getByText('The picture could not be stored.').waitFor()
+    expect(await page.getByRole('progressbar').count()).toBe(0)
+    expect(await saved(page)).toBe('One\n')
+    await paste(page, {}, ['c.tiff'])
+    await page.locator('.toast').getByText('Only JPG, PNG, GIF and WebP images can be inserted.').waitFor()
+    const box = await page.locator('.ProseMirror p').first().boundingBox()
+    await page.evaluate(
+      ([x, y]) => {
+        const data = new DataTransfer()
+        data.items.add(new File(['bytes'], 'd.jpeg', { type: 'image/jpeg' }))
+        document
+          .querySelector('.ProseMirror')
+          ?.dispatchEvent(
+            new DragEvent('drop', { dataTransfer: data, clientX: x, clientY: y, bubbles: true, cancelable: true }),
+          )
+      },
+      [(box?.x ?? 0) + 1, (box?.y ?? 0) + 5] as const,
+    )
+    await page.getByRole('progressbar', { name: 'Uploading d.jpeg' }).waitFor()
+    await page.evaluate(() => window.harness.finishUpload({ url: '/media/2026/d.jpeg' }))
+    await expect.poll(() => saved(page)).toBe('![](/media/2026/d.jpeg)One\n')
+    expect(await page.evaluate(() => window.harness.uploads)).toEqual(['a.png', 'b.webp', 'd.jpeg'])
+  })
+
+  test('what is copied is Markdown for others', async () => {
+    const page = await open('## Some *words*\n\n- one\n')
+    await page.keyboard.press('ControlOrMeta+a')
+    const text = await page.evaluate(() => {
+      const data = new DataTransfer()
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+      return data.getData('text/plain')
+    })
+    expect(text).toBe('## Some *words*\n\n- one')
+  })
+}
