@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { creatorScenes } from './creator-scenes.ts'
 import { type Scene, scrollTo } from './scene.ts'
 
 /** What stands behind the pictures. */
@@ -27,6 +28,7 @@ export function adminScenes({ articleId, commitElsewhere }: AdminWorld): Array<S
     { name: 'admin-manage-edit', path: '/admin/manage-content', act: opened(/^Quick Edit/) },
     { name: 'admin-manage-delete', path: '/admin/manage-content', act: opened(/^Delete/) },
     { name: 'admin-manage-deleted', path: '/admin/manage-content?show=deleted' },
+    ...creatorScenes,
     { name: 'admin-editor', path: article, act: editor },
     { name: 'admin-editor-text', path: article, act: text },
     { name: 'admin-editor-slash', path: article, act: slash },

@@ -300,6 +300,20 @@ test('edit mode loads the item and takes its address as the proposed text', asyn
   ])
 })
 
+test('edit mode says what the address proposes, and brings back what was typed', async () => {
+  const page = await edit({ id: 3, title: 'Proposed title' })
+  await page.getByText('The address of this page proposes changes to the item.').waitFor()
+  await button(page, 'Compare').click()
+  await page.getByRole('dialog', { name: 'The file and your draft' }).getByText('Proposed').waitFor()
+  await page.keyboard.press('Escape')
+  await title(page).fill('Typed after that')
+  await page.reload()
+  await page.getByText('This is a draft, not the file.').waitFor()
+  expect(await title(page).inputValue()).toBe('Typed after that')
+  await button(page, 'Discard').click()
+  await expect.poll(() => title(page).inputValue()).toBe('Linking')
+})
+
 test('edit mode with content that can’t be read begins with empty fields', async () => {
   const page = await edit('%7Bbad', { expected: /can’t be read/ })
   expect(await title(page).inputValue()).toBe('')

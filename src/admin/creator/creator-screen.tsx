@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type AdminItem, contentKeys, readItem } from '../../api/admin-content.ts'
 import { reasonOf } from '../../api/request.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useLocal } from '../local/local-provider.tsx'
 import type { RenderPreview } from '../preview/preview-dialog.tsx'
 import { useAddress } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -31,6 +33,7 @@ function NewCreator({ type, renderPreview }: { type: CreatedType; renderPreview:
       key={begun.name}
       start={begun.draft?.values ?? emptyState(type)}
       item={null}
+      draft={null}
       begun={begun}
       note={null}
       onFresh={fresh}
@@ -48,9 +51,21 @@ function EditedCreator({
   renderPreview: RenderPreview
 }) {
   const { timeZone } = useSiteFacts()
+  const { drafts } = useLocal()
+  const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: ['/admin/create-content', address.type, address.proposed],
-    queryFn: () => openProposal(address, timeZone),
+    queryFn: () =>
+      openProposal(address, {
+        timeZone,
+        read: (type, id) =>
+          queries.fetchQuery({
+            queryKey: contentKeys.item(type, id),
+            queryFn: (): Promise<AdminItem> => readItem(type, id),
+            staleTime: 0,
+          }),
+        latestDraft: (type, id) => drafts.latest(type, String(id)),
+      }),
     gcTime: 0,
   })
   if (data) return <Creator {...data} begun={null} onFresh={() => undefined} renderPreview={renderPreview} />

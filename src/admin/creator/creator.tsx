@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminItem } from '../../api/admin-content.ts'
+import type { Restored } from '../draft-editor/restored-draft.ts'
 import { refreshPictures } from '../media/media-queries.ts'
 import { useUploads } from '../media/use-uploads.ts'
 import type { RenderPreview } from '../preview/preview-dialog.tsx'
@@ -17,6 +18,7 @@ import { useKeptCreator } from './use-kept-creator.ts'
 export function Creator({
   start,
   item,
+  draft,
   begun,
   note,
   onFresh,
@@ -24,6 +26,8 @@ export function Creator({
 }: {
   start: CreatorState
   item: AdminItem | null
+  /** What was typed into that item before, and is in no commit. */
+  draft: Restored | null
   /** What is made here, as the browser keeps it; null in edit mode. */
   begun: BegunCreator | null
   note: CreatorNote
@@ -41,6 +45,9 @@ export function Creator({
   })
   /** Reads the editing step as it is now; the fields keep their own values while one types. */
   const reader = useRef<((flush: boolean) => CreatorEdit) | null>(null)
+
+  // It is what the step begins with at first; after that the state has it.
+  const draftOnce = useRef(draft)
 
   const [restored, setRestored] = useState(begun?.draft ?? null)
   const kept = useKeptCreator(begun, state, (flush) => ({ ...state, edit: reader.current?.(flush) ?? edit }))
@@ -100,10 +107,15 @@ export function Creator({
         const read = reader.current?.(true) ?? edit
         const raw = now.input.raw === '' ? read.values.content : now.input.raw
         reader.current = null
+        draftOnce.current = null
         return { ...now, phase: 'input', input: { ...now.input, raw }, edit: read }
       }),
   }
-  return edit.kind === 'saved' && item ? <SavedItemStep {...step} item={item} /> : <NewItemStep {...step} />
+  return edit.kind === 'saved' && item ? (
+    <SavedItemStep {...step} item={item} begun={draftOnce.current} />
+  ) : (
+    <NewItemStep {...step} />
+  )
 }
 
 /** Shows a step from its heading on, which is read out. */

@@ -13,7 +13,6 @@ import { useKeeping } from '../local/local-provider.tsx'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
-import { CreatorNotice } from './creator-notice.tsx'
 import { EditorTab } from './editor-tab.tsx'
 import { focusFirstProblem } from './focus-first-problem.ts'
 import { MetadataCard } from './metadata-card.tsx'
@@ -28,7 +27,6 @@ export function EditStep({
   flushes,
   dirty,
   unsaved,
-  note,
   notice,
   state,
   trouble,
@@ -36,7 +34,7 @@ export function EditStep({
   onSaveKey,
   renderPreview,
   onBack,
-}: Pick<StepProps, 'note' | 'notice' | 'renderPreview' | 'onBack'> & {
+}: Pick<StepProps, 'notice' | 'renderPreview' | 'onBack'> & {
   edited: EditedItem
   form: UseFormReturn<DraftValues>
   flushes: Set<() => void>
@@ -110,7 +108,6 @@ export function EditStep({
           >
             {notice}
             {trouble}
-            <CreatorNotice note={note} item={edited.item} />
             <div className="draft-columns">
               <form
                 className="grid min-w-0 grid-cols-1 content-start gap-5"

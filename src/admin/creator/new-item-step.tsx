@@ -6,6 +6,7 @@ import { StateWord, TroubleNotice } from '../draft-editor/state-word.tsx'
 import { typeName } from '../manage-content/card-facts.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import type { SaveAs } from './created-item.ts'
+import { CreatorNotice } from './creator-notice.tsx'
 import { creatorFields } from './creator-state.ts'
 import { EditStep } from './edit-step.tsx'
 import type { StepProps } from './step-props.ts'
@@ -14,7 +15,7 @@ import { useNewItem } from './use-new-item.ts'
 import { useSaved } from './use-saved.ts'
 
 /** The editing step of an item that does not exist yet: it is published, or saved as a draft. */
-export function NewItemStep({ type, edit, reader, onEdited, onCreated, ...rest }: StepProps) {
+export function NewItemStep({ type, edit, note, notice, reader, onEdited, onCreated, ...rest }: StepProps) {
   const { timeZone } = useSiteFacts()
   const { flushes, flush } = useFlushes()
   const { form, dirty, saving, wanted, trouble, save } = useNewItem(type, edit, flush)
@@ -41,6 +42,12 @@ export function NewItemStep({ type, edit, reader, onEdited, onCreated, ...rest }
   return (
     <EditStep
       {...rest}
+      notice={
+        <>
+          {notice}
+          <CreatorNotice note={note} item={null} />
+        </>
+      }
       edited={{ type, base: edit.base, timeZone, item: null, fields: creatorFields[type], screen: 'creator' }}
       form={form}
       flushes={flushes}

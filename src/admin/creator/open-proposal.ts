@@ -1,6 +1,8 @@
-import { type AdminItem, readItem } from '../../api/admin-content.ts'
+import type { AdminItem } from '../../api/admin-content.ts'
 import { refusalOf } from '../../api/request.ts'
-import { type DraftValues, valuesOf } from '../draft-editor/draft-values.ts'
+import { changedFields, type DraftValues, valuesOf } from '../draft-editor/draft-values.ts'
+import { type Restored, restoredDraft } from '../draft-editor/restored-draft.ts'
+import type { KeptDraft } from '../local/kept-draft.ts'
 import { type CreatedType, type CreatorState, emptyState, emptyValues } from './creator-state.ts'
 import { type CreatorAddress, type ProposedItem, withProposal } from './proposed-item.ts'
 
@@ -11,44 +13,57 @@ export interface OpenedCreator {
   start: CreatorState
   /** Null for what does not exist. */
   item: AdminItem | null
+  /** The draft of it that this browser has. */
+  draft: Restored | null
   note: CreatorNote
 }
 
+/** Where the parts come from. */
+export interface ProposalSources {
+  /** The newest version of an item. Rejects with `RequestError` 404 when there is none. */
+  read: (type: CreatedType, id: number) => Promise<AdminItem>
+  latestDraft: (type: CreatedType, id: number) => Promise<KeptDraft | null>
+  timeZone: string
+}
+
 /**
- * Begins with the item that the address names, in the version that is there now, and lays what the address proposes over it. Without an item that exists
- * it begins a new one. Rejects when the item can't be loaded.
+ * Begins with the item that the address names, in the version that is there now, and lays what the address proposes over it; what was typed here before
+ * and is in no commit comes first. Without an item that exists it begins a new one. Rejects when the item can't be loaded.
  */
 export async function openProposal(
   { type, proposed, problem }: Extract<CreatorAddress, { kind: 'edit' }>,
-  timeZone: string,
+  { read, latestDraft, timeZone }: ProposalSources,
 ): Promise<OpenedCreator> {
   if (!proposed) {
     console.error('The content of the address can’t be read.', problem)
-    return { start: begun(type, emptyValues(type)), item: null, note: 'unreadable' }
+    return { start: begun(type, emptyValues(type)), item: null, draft: null, note: 'unreadable' }
   }
-  const item = proposed.id === undefined ? null : await readIfThere(type, proposed.id)
+  const item = proposed.id === undefined ? null : await readIfThere(() => read(type, proposed.id as number))
   const base = item ? valuesOf(type, item, timeZone) : emptyValues(type)
   const values = withProposal(type, base, proposed, await proposedBody(proposed, base.content, item?.content ?? ''))
   if (!item)
     return {
       start: begun(type, emptyValues(type), values),
       item,
+      draft: null,
       note: proposed.id === undefined ? null : 'gone',
     }
+  const draft = restoredDraft(type, item, await latestDraft(type, item.id), timeZone)
   const start: CreatorState = {
     ...begun(type, base),
-    edit: { kind: 'saved', id: item.id, revision: item.revision, base, values },
+    edit: { kind: 'saved', id: item.id, revision: item.revision, base, values: draft?.values ?? values },
   }
-  return { start, item, note: 'proposed' }
+  const differs = !draft && changedFields(type, base, values).length > 0
+  return { start, item, draft, note: differs ? 'proposed' : null }
 }
 
 function begun(type: CreatedType, base: DraftValues, values = base): CreatorState {
   return { ...emptyState(type), phase: 'editing', edit: { kind: 'new', base, values } }
 }
 
-async function readIfThere(type: CreatedType, id: number): Promise<AdminItem | null> {
+async function readIfThere(read: () => Promise<AdminItem>): Promise<AdminItem | null> {
   try {
-    return await readItem(type, id)
+    return await read()
   } catch (error) {
     if (refusalOf(error)?.status === 404) return null
     throw error

@@ -1,10 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { Save } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { AdminItem } from '../../api/admin-content.ts'
+import { type AdminItem, contentKeys, readItem } from '../../api/admin-content.ts'
+import { refusalOf } from '../../api/request.ts'
 import { Button } from '../../ui/button.tsx'
+import { CompareDialog } from '../draft-editor/compare-dialog.tsx'
 import { ConflictDialog } from '../draft-editor/conflict/conflict-dialog.tsx'
+import { DraftNotices } from '../draft-editor/draft-notices.tsx'
+import { valuesOf } from '../draft-editor/draft-values.ts'
+import type { Restored } from '../draft-editor/restored-draft.ts'
 import { StateWord, TroubleNotice } from '../draft-editor/state-word.tsx'
 import { type Draft, useDraft } from '../draft-editor/use-draft.ts'
+import { CreatorNotice } from './creator-notice.tsx'
 import { creatorRules } from './creator-rules.ts'
 import { creatorFields } from './creator-state.ts'
 import { EditStep } from './edit-step.tsx'
@@ -15,11 +22,27 @@ import { useSaved } from './use-saved.ts'
 const saved = { title: 'Content updated', description: 'The item has been successfully updated.' }
 
 /** The editing step of an item that exists: it is saved as in the draft editor, merged with what others changed meanwhile. */
-export function SavedItemStep({ type, edit, reader, item, ...rest }: StepProps & { item: AdminItem }) {
+export function SavedItemStep({
+  type,
+  edit,
+  note,
+  reader,
+  item,
+  begun,
+  ...rest
+}: StepProps & { item: AdminItem; begun: Restored | null }) {
+  const { data: loaded = item, error } = useQuery({
+    queryKey: contentKeys.item(type, item.id),
+    queryFn: (): Promise<AdminItem> => readItem(type, item.id),
+  })
   const { flushes, flush } = useFlushes()
-  const draft = useDraft(type, item, flush, { values: edit.values, rules: creatorRules, saved })
+  const draft = useDraft(type, loaded, flush, { values: edit.values, begun, rules: creatorRules, saved })
   const { trouble, saving } = draft
-  const [solving, setSolving] = useState(false)
+  const [open, setOpen] = useState<'conflict' | 'compare' | null>(null)
+  const compare = () => {
+    flush()
+    setOpen('compare')
+  }
   const onSaved = useSaved(type)
   reader.current = (all) => {
     if (all) flush()
@@ -27,7 +50,7 @@ export function SavedItemStep({ type, edit, reader, item, ...rest }: StepProps &
     return { kind: 'saved', id, revision, base, values }
   }
   const conflict = trouble.kind === 'conflict' ? trouble.conflict : null
-  useEffect(() => setSolving(conflict !== null), [conflict])
+  useEffect(() => setOpen(conflict ? 'conflict' : null), [conflict])
 
   async function save(): Promise<boolean> {
     const done = await draft.save()
@@ -47,6 +70,12 @@ export function SavedItemStep({ type, edit, reader, item, ...rest }: StepProps &
     <>
       <EditStep
         {...rest}
+        notice={
+          <>
+            <DraftNotices draft={draft} gone={refusalOf(error)?.status === 404} onCompare={compare} />
+            <CreatorNotice note={note} item={loaded} onCompare={compare} />
+          </>
+        }
         edited={{ ...draft, fields: creatorFields[type], screen: 'creator' }}
         form={draft.form}
         flushes={flushes}
@@ -56,7 +85,7 @@ export function SavedItemStep({ type, edit, reader, item, ...rest }: StepProps &
         trouble={
           <TroubleNotice
             draft={draft}
-            onSolve={() => setSolving(draft.conflictIsCurrent())}
+            onSolve={() => draft.conflictIsCurrent() && setOpen('conflict')}
             onSave={() => void save()}
           />
         }
@@ -73,8 +102,16 @@ export function SavedItemStep({ type, edit, reader, item, ...rest }: StepProps &
           </Button>
         )}
       />
-      {solving && trouble.kind === 'conflict' && (
-        <ConflictDialog draft={solved} trouble={trouble} onClose={() => setSolving(false)} />
+      {open === 'conflict' && trouble.kind === 'conflict' && (
+        <ConflictDialog draft={solved} trouble={trouble} onClose={() => setOpen(null)} />
+      )}
+      {open === 'compare' && (
+        <CompareDialog
+          type={type}
+          file={valuesOf(type, loaded, draft.timeZone)}
+          draft={draft.form.getValues()}
+          onClose={() => setOpen(null)}
+        />
       )}
     </>
   )
