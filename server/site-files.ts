@@ -50,6 +50,12 @@ export function joinSiteFiles(parts: {
         ...admin,
         requireSession,
         files: createSiteSaving({ store, read, renderBody, committing }),
+        imported: () =>
+          [...store.files()].flatMap(({ entry }) =>
+            entry?.kind === 'newsletters' && entry.messageId !== null
+              ? [{ messageId: entry.messageId, id: entry.item.id, title: entry.item.title }]
+              : [],
+          ),
         undo: createUndo({
           store,
           read,

@@ -48,6 +48,7 @@ const owners: Readonly<Record<string, ReadonlyArray<string>>> = {
   nodemailer: ['server/mail'],
   '@milkdown': ['src/admin/editor'],
   'tesseract.js': ['server/ai'],
+  'postal-mime': ['src/admin/newsletter-import'],
   sharp: ['server/media', 'server/ai'],
   satori: ['server/media'],
   '@resvg': ['server/media'],

@@ -15,7 +15,12 @@ interface Kept {
 
 export type ArticleEntry = Kept & { kind: 'articles'; item: ArticleSummary }
 export type NewsEntry = Kept & { kind: 'news'; item: NewsSummary }
-export type NewsletterEntry = Kept & { kind: 'newsletters'; item: NewsletterSummary }
+export type NewsletterEntry = Kept & {
+  kind: 'newsletters'
+  item: NewsletterSummary
+  /** The mail that it was imported from. */
+  messageId: string | null
+}
 export type ItemEntry = ArticleEntry | NewsEntry | NewsletterEntry
 
 export interface DownloadEntry {

@@ -38,7 +38,13 @@ type Undo = (commit: string, author: Author) => Promise<{ kind: 'undone' } | { k
 
 /** The static pages, the site's own words, and taking a save back. Writes are mounted behind the session check. */
 export function siteFilesApi(
-  parts: AdminParts & { requireSession: RequestHandler; files: SiteFiles; undo: Undo },
+  parts: AdminParts & {
+    requireSession: RequestHandler
+    files: SiteFiles
+    undo: Undo
+    /** Newsletters that came from a mail. */
+    imported: () => Array<{ messageId: string; id: number; title: string }>
+  },
 ): Router {
   const { requireSession, files, undo, body, author } = parts
   const router = Router()
@@ -74,6 +80,10 @@ export function siteFilesApi(
     const from = { revision: ifMatch(req) ?? revision, author: author(res) }
     const result = await doneOnce(res, () => files.savePage(name, patch, from))
     if (isSaved(res, result)) sendPage(res, await files.page(name), result.commit)
+  })
+
+  router.get('/newsletters/imported', requireSession, (_req, res) => {
+    res.json(parts.imported())
   })
 
   router.get('/settings', requireSession, (_req, res) => {

@@ -216,3 +216,7 @@ async function telling<Answer>(what: string, write: () => Promise<Answer>): Prom
     throw new Error(what, { cause })
   }
 }
+
+/** `GET /api/newsletters/imported`: the newsletters that came from mails. */
+export const readImported = () =>
+  adminRead<Array<{ messageId: string; id: number; title: string }>>('/api/newsletters/imported')

@@ -108,7 +108,9 @@ export const adminItem = {
 const fieldsOf = {
   articles: articleSummary.omit({ id: true }).extend({ metaDescription: z.string().nullable(), draft: z.boolean() }),
   news: newsSummary.omit({ id: true }).extend({ metaDescription: z.string().nullable(), draft: z.boolean() }),
-  newsletters: newsletterSummary.omit({ id: true }).extend({ draft: z.boolean() }),
+  newsletters: newsletterSummary
+    .omit({ id: true })
+    .extend({ draft: z.boolean(), messageId: z.string().nullable().describe('The mail that it was imported from.') }),
 }
 const past = { id: z.int().positive(), content: html, formattedContent: html, markdown, revision }
 
@@ -209,3 +211,10 @@ export const contentProblem = z.strictObject({
 }) satisfies z.ZodType<ContentProblem>
 
 export const uncommittedFile = z.strictObject({ path: z.string(), change: z.enum(['new', 'modified', 'deleted']) })
+
+/** A newsletter that was imported from a mail. */
+export const importedNewsletter = z.strictObject({
+  messageId: z.string().describe('The `Message-ID` of the mail, or a hash of its text.'),
+  id: z.int().positive(),
+  title: z.string(),
+})

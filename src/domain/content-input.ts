@@ -115,6 +115,12 @@ const newsletterFields = {
   excerpt: z.string().trim().max(2000).describe('Means `description`.'),
   content: z.string(),
   issueNumber: z.int().min(1).max(100_000),
+  messageId: z
+    .string()
+    .trim()
+    .max(500)
+    .nullable()
+    .describe('The mail that the issue was imported from: its `Message-ID`, or a hash of its text.'),
   /** `content` is Markdown. */
   articles: z
     .array(
@@ -160,5 +166,5 @@ export const contentInput = {
 /** A patch of any type; what a type does not have is left out. */
 export type ContentPatch = Partial<
   z.infer<(typeof contentPatch)['articles']> &
-    Pick<z.infer<(typeof contentPatch)['newsletters']>, 'description' | 'issueNumber' | 'articles'>
+    Pick<z.infer<(typeof contentPatch)['newsletters']>, 'description' | 'issueNumber' | 'messageId' | 'articles'>
 >

@@ -98,6 +98,8 @@ export const newsletterFrontmatter = z.object({
   title: requiredText('Title is required'),
   issueNumber: z.int().min(1).default(1),
   description: z.string().trim().default(''),
+  /** The mail that the issue was imported from: its `Message-ID`, or a hash of its text. */
+  messageId: z.string().trim().max(500).optional(),
   /** `content` is Markdown. */
   articles: z
     .array(

@@ -6,7 +6,7 @@ import { toMarkdown } from 'mdast-util-to-markdown'
 import { rehype } from 'rehype'
 
 /** Deeper than this, trees overflow the stack of what walks them; no page that a person copies from comes near. */
-const maxDepth = 200
+export const maxDepth = 200
 
 const parser = rehype().data('settings', { fragment: true }).freeze()
 
@@ -43,7 +43,7 @@ function paragraphOf(tree: HtmlRoot): Element {
 }
 
 /** Counts open elements without building a tree, since building one is what has to be prevented. */
-function deepest(html: string): number {
+export function deepest(html: string): number {
   let depth = 0
   let most = 0
   for (const [, close, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9-]{0,30})/gi)) {

@@ -13,7 +13,7 @@ const texts = [...shared, 'excerpt', 'metaDescription', 'category', 'tags'] as c
 const plainFields: Readonly<Record<ContentType, ReadonlyArray<keyof ContentPatch>>> = {
   articles: [...texts, 'readTime', 'featured', 'techniqueLevel', 'abletonVersion'],
   news: texts,
-  newsletters: [...shared, 'issueNumber', 'description'],
+  newsletters: [...shared, 'issueNumber', 'description', 'messageId'],
 }
 
 /** Every field that a client may change. */
@@ -24,7 +24,7 @@ export const editableFields: Readonly<Record<ContentType, ReadonlyArray<string>>
 }
 
 /** Fields for which an empty text says the same as none. */
-const emptyIsNone: ReadonlySet<string> = new Set(['metaDescription', 'imageUrl', 'abletonVersion'])
+const emptyIsNone: ReadonlySet<string> = new Set(['metaDescription', 'imageUrl', 'abletonVersion', 'messageId'])
 
 /**
  * The plain fields that a request names, as the site reads them. `base` is what the client has seen: of `description` and `excerpt`, which mean the

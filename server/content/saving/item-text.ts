@@ -39,6 +39,7 @@ export function readItemText(path: string, bytes: Uint8Array, timeZone: string):
 
 function fieldsOf(entry: ItemEntry, data: PlainMap): FieldValues {
   const all: Record<string, unknown> = { ...entry.item, metaDescription: entry.metaDescription, draft: entry.draft }
+  if (entry.kind === 'newsletters') all.messageId = entry.messageId
   if (entry.kind === 'newsletters')
     all.articles = newsletterFrontmatter.shape.articles.parse(data.articles ?? undefined)
   return Object.fromEntries(editableFields[entry.kind].map((name) => [name, all[name] ?? null]))

@@ -44,7 +44,13 @@ export function DashboardScreen() {
           title="Manage Content"
           text="Edit, delete or reorganize articles, news and newsletters."
           link={{ href: '/admin/manage-content', label: 'Manage Content' }}
-        />
+        >
+          <p className="text-small">
+            <a className="underline underline-offset-4" href="/admin/import-newsletter">
+              Import newsletters from mails
+            </a>
+          </p>
+        </ActionCard>
         <ActionCard
           icon={<LifeBuoy aria-hidden="true" />}
           title="Help & Resources"

@@ -48,6 +48,13 @@ export function LoginScreen() {
         <p className="mt-6 border-t border-line pt-4 text-tiny text-muted">
           Login with the admin credentials you've been provided
         </p>
+        <p className="mt-3 text-tiny text-muted">
+          Newsletters that were sent as mails can be brought here with the{' '}
+          <a className="underline underline-offset-2" href="/admin/import-newsletter">
+            newsletter import tool
+          </a>
+          .
+        </p>
       </section>
       <aside className="login-side" aria-labelledby="login-side-title">
         <h2 id="login-side-title">Admin Dashboard</h2>

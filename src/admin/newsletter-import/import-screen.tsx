@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { MailOpen } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { contentKeys, listItems } from '../../api/admin-content.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
+import { ImportList } from './import-list.tsx'
+import { MailReview } from './mail-review.tsx'
+import { useImport } from './use-import.ts'
+
+/** `/admin/import-newsletter`: mails become drafts of newsletters (rulings, section 6). */
+export function ImportScreen() {
+  const queue = useImport()
+  const { items, reading, stopped } = queue
+  const [wanted, setWanted] = useState<string | null>(null)
+  const [pasted, setPasted] = useState('')
+  const [saving, setSaving] = useState(false)
+  const issues = useQuery({
+    queryKey: contentKeys.list('newsletters', { limit: 500 }),
+    queryFn: ({ signal }) => listItems('newsletters', { limit: 500 }, signal),
+  })
+  const open = items.filter(({ state }) => 'draft' in state)
+  const shown = open.find(({ key }) => key === wanted) ?? open[0]
+  const nextIssue = Math.max(0, ...(issues.data?.items ?? []).map(({ issueNumber }) => issueNumber)) + 1
+  const guard = useLeaveGuard(open.length > 0, 'Some mails are not saved yet. Are you sure you want to leave?')
+
+  async function saveAll() {
+    setSaving(true)
+    for (const [index, { key, state }] of open.entries())
+      if ('draft' in state)
+        await queue.save(key, { ...state.draft, issueNumber: state.draft.issueNumber ?? nextIssue + index })
+    setSaving(false)
+  }
+
+  return (
+    <Screen
+      title="Import Newsletters"
+      actions={
+        open.length > 1 && (
+          <Button variant="primary" pending={saving} pendingText="Saving..." onClick={() => void saveAll()}>
+            Save all {open.length} as Drafts
+          </Button>
+        )
+      }
+    >
+      <p className="-mt-3 mb-5 max-w-[46rem] text-soft">
+        Mails become drafts of newsletters: the text as Markdown, its pictures in media, without what is about the
+        subscription. They are read in this browser.
+      </p>
+      <div className="import-columns">
+        <div className="grid content-start gap-4">
+          <Sources
+            pasted={pasted}
+            onPaste={setPasted}
+            onFiles={(files) => queue.add(files.map((file) => ({ kind: 'file', file })))}
+            onText={() => {
+              queue.add([{ kind: 'pasted', text: pasted }])
+              setPasted('')
+            }}
+          />
+          <div role="status" aria-live="polite">
+            {reading && (
+              <p className="spinner-line">
+                <span className="spinner" aria-hidden="true" />
+                Reading {reading.name}
+                {reading.mails > 1 && `: ${reading.mails} mails`}
+                {reading.left > 0 && `, ${reading.left} more to read`}
+              </p>
+            )}
+            {stopped && (
+              <p className="notice" data-tone="warn">
+                {stopped}
+              </p>
+            )}
+          </div>
+          {items.length > 0 && (
+            <Card title="Mails">
+              <ImportList items={items} chosen={shown?.key ?? null} onChoose={setWanted} onRemove={queue.remove} />
+            </Card>
+          )}
+        </div>
+        {shown && 'draft' in shown.state && (
+          <MailReview
+            key={shown.key}
+            draft={shown.state.draft}
+            saving={saving || shown.state.kind === 'saving'}
+            suggestedIssue={nextIssue}
+            onSave={(draft) => void queue.save(shown.key, draft)}
+            onRemove={() => queue.remove(shown.key)}
+          />
+        )}
+      </div>
+      {guard.dialog}
+    </Screen>
+  )
+}
+
+/** Files, several at once, or something pasted. */
+function Sources({
+  pasted,
+  onPaste,
+  onFiles,
+  onText,
+}: {
+  pasted: string
+  onPaste: (text: string) => void
+  onFiles: (files: Array<File>) => void
+  onText: () => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  return (
+    <Card>
+      <div className="grid gap-4">
+        <input
+          ref={input}
+          type="file"
+          hidden
+          multiple
+          accept=".eml,.mbox,.html,.htm,.txt,message/rfc822,application/mbox,text/html,text/plain"
+          onChange={({ target }) => {
+            const files = [...(target.files ?? [])]
+            // The same file can be chosen again.
+            target.value = ''
+            if (files.length > 0) onFiles(files)
+          }}
+        />
+        <button
+          type="button"
+          className="drop-zone import-drop"
+          data-over={over || undefined}
+          onClick={() => input.current?.click()}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault()
+            setOver(false)
+            const files = [...event.dataTransfer.files]
+            if (files.length > 0) onFiles(files)
+          }}
+        >
+          <MailOpen aria-hidden="true" />
+          <span>Choose mails, or drop them here</span>
+          <span className="text-tiny">.eml, .mbox or .html, several at once, up to 25 MB each</span>
+        </button>
+        <TextArea
+          label="Or paste a mail, HTML or text"
+          rows={4}
+          spellCheck={false}
+          value={pasted}
+          onPaste={(event) => {
+            // A browser's clipboard of a mail holds its HTML beside the bare words.
+            const html = event.clipboardData.getData('text/html')
+            if (pasted !== '' || html.trim() === '') return
+            event.preventDefault()
+            onPaste(html)
+          }}
+          onChange={({ target }) => onPaste(target.value)}
+        />
+        <Button className="justify-self-start" disabled={pasted.trim() === ''} onClick={onText}>
+          Read
+        </Button>
+      </div>
+    </Card>
+  )
+}

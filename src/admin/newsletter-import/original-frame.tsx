@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef } from 'react'
+import type { DraftImage, MailDraft } from './mail-draft.ts'
+
+/** No network: neither a picture nor a style is fetched, and no script runs. */
+const emptyDocument =
+  '<!doctype html><html><head><meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src data: blob:"></head><body></body></html>'
+
+/**
+ * A mail as it came, for comparing. It stands in a document of its own in a sandbox: no script, no network, no way out by a link. Its styles are set one by
+ * one, since the page allows none that are written in HTML.
+ */
+export function OriginalFrame({
+  title,
+  original,
+  images,
+}: {
+  title: string
+  original: MailDraft['original']
+  images: ReadonlyArray<DraftImage>
+}) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const clear = useRef<() => void>(undefined)
+  const show = useCallback(() => {
+    clear.current?.()
+    const inner = frame.current?.contentDocument
+    if (inner?.body) clear.current = fill(inner, original, images)
+  }, [original, images])
+
+  useEffect(() => {
+    show()
+    return () => clear.current?.()
+  }, [show])
+
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      className="preview-frame import-original"
+      srcDoc={emptyDocument}
+      sandbox="allow-same-origin"
+      onLoad={show}
+    />
+  )
+}
+
+/** Puts the mail into a document; returns what gives its pictures back. */
+function fill(inner: Document, original: MailDraft['original'], images: ReadonlyArray<DraftImage>): () => void {
+  if (original.kind === 'text') {
+    const text = inner.createElement('pre')
+    text.textContent = original.text
+    text.style.cssText = 'white-space: pre-wrap; font: 14px/1.5 monospace; margin: 0'
+    inner.body.replaceChildren(text)
+    return () => undefined
+  }
+  const { body } = new DOMParser().parseFromString(original.html, 'text/html')
+  inner.body.replaceChildren(...[...body.childNodes].map((node) => inner.importNode(node, true)))
+  for (const element of inner.body.querySelectorAll<HTMLElement>('[data-style]'))
+    element.style.cssText = (element.dataset.style ?? '').replace(/url\([^)]*\)/gi, 'none')
+  adoptStyles(inner, original.styles)
+  const addresses: Array<string> = []
+  for (const picture of inner.body.querySelectorAll<HTMLImageElement>('img[data-source]')) {
+    const found = images.find(({ source }) => source === picture.dataset.source)
+    if (!found) {
+      picture.style.outline = '1px dashed #999'
+      continue
+    }
+    const address = URL.createObjectURL(new Blob([found.bytes], { type: found.type }))
+    addresses.push(address)
+    picture.src = address
+  }
+  return () => {
+    for (const address of addresses) URL.revokeObjectURL(address)
+  }
+}
+
+function adoptStyles(inner: Document, styles: ReadonlyArray<string>): void {
+  const view = inner.defaultView as (Window & { CSSStyleSheet: typeof CSSStyleSheet }) | null
+  if (!view) return
+  inner.adoptedStyleSheets = styles.map((text) => {
+    const sheet = new view.CSSStyleSheet()
+    // What would be fetched is nothing that a mail may do here.
+    sheet.replaceSync(text.replace(/@import[^;]*;?/g, '').replace(/url\([^)]*\)/gi, 'none'))
+    return sheet
+  })
+}

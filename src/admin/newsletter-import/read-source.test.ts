@@ -1,0 +1,124 @@
+import { describe, expect, it, test } from 'vitest'
+import { forwardedMail, mail, mailbox, nestedMail, sampleMails } from '../../../tests/mails.ts'
+import type { MailDraft } from './mail-draft.ts'
+import { type ImportSource, type ReadResult, readSource } from './read-source.ts'
+
+async function all(source: ImportSource): Promise<Array<ReadResult>> {
+  const results: Array<ReadResult> = []
+  for await (const result of readSource(source)) results.push(result)
+  return results
+}
+const fileOf = (bytes: Uint8Array, name = 'mail.eml'): ImportSource => ({
+  kind: 'file',
+  file: new File([new Uint8Array(bytes)], name),
+})
+
+async function draftOf(source: ImportSource): Promise<MailDraft> {
+  const [result] = await all(source)
+  if (result?.kind !== 'draft') throw new Error(JSON.stringify(result))
+  return result.draft
+}
+const reasonOf = async (source: ImportSource) => {
+  const [result] = await all(source)
+  return result?.kind === 'refused' ? result.message : 'read'
+}
+
+test.each(sampleMails.map((sample) => [sample.name, sample] as const))('%s becomes a newsletter', async (_, sample) => {
+  const draft = await draftOf(fileOf(sample.bytes))
+  expect(draft.title).toBe(sample.title)
+  for (const text of sample.holds) expect(draft.markdown).toContain(text)
+  for (const text of sample.lacks ?? []) expect(draft.markdown).not.toContain(text)
+  if (sample.images !== undefined) expect(draft.images).toHaveLength(sample.images)
+  if (sample.trackers !== undefined) expect(draft.dropped.trackers).toBe(sample.trackers)
+  if (sample.footers !== undefined) expect(draft.dropped.footers).toBe(sample.footers)
+  expect(draft.issueNumber).toBe(sample.issue ?? null)
+  expect(draft.date).toBe('2026-01-02T08:30:00.000Z')
+  expect(draft.description).not.toBe('')
+  expect(draft.markdown).toMatch(/\S\n$/)
+})
+
+test('a mail is known by its Message-ID, one without by what it says', async () => {
+  const ids = await Promise.all(
+    sampleMails.map(async ({ bytes }) => [await draftOf(fileOf(bytes)), await draftOf(fileOf(bytes))] as const),
+  )
+  expect(ids.every(([first, second]) => first.messageId === second.messageId)).toBe(true)
+  expect(new Set(ids.map(([{ messageId }]) => messageId)).size).toBe(sampleMails.length)
+  expect(ids.map(([{ messageId }]) => messageId)).toContain('<out@look>')
+  expect(ids.filter(([{ messageId }]) => messageId.startsWith('hash:'))).toHaveLength(1)
+})
+
+test('every mail of a mailbox is read, with lines that begin with From', async () => {
+  const quoting = mail(
+    { Subject: 'Quoting' },
+    { type: 'text/plain', body: 'Hello\r\n\r\nFrom here on it is easy.\r\n' },
+  )
+  const results = await all(fileOf(mailbox([...sampleMails.map(({ bytes }) => bytes), quoting]), 'box.mbox'))
+  expect(results).toHaveLength(sampleMails.length + 1)
+  const drafts = results.flatMap((result) => (result.kind === 'draft' ? [result.draft] : []))
+  expect(drafts.map(({ title }) => title)).toEqual([...sampleMails.map(({ title }) => title), 'Quoting'])
+  expect(drafts.at(-1)?.markdown).toContain('\nFrom here on it is easy.')
+})
+
+describe('what is pasted', () => {
+  const pasted = (text: string) => draftOf({ kind: 'pasted', text })
+  it('may be HTML', async () => {
+    const draft = await pasted('<html><head><title>Hall</title></head><body><h1>Hall</h1><p>Words.</p></body></html>')
+    expect([draft.title, draft.markdown]).toEqual(['Hall', '# Hall\n\nWords.\n'])
+  })
+  it('may be text', async () => {
+    const draft = await pasted('Short words first.\n\n* one\n* two\n')
+    expect([draft.title, draft.markdown]).toEqual(['Short words first.', 'Short words first.\n\n* one\n* two\n'])
+  })
+  it('may be a whole mail with its headers', async () => {
+    const draft = await pasted(sampleMails[0]?.bytes.toString() ?? '')
+    expect(draft.title).toBe('Plain words')
+  })
+})
+
+describe('a clear answer is given for', () => {
+  it('a mail of 30 MB, alone and in a mailbox, whose other mails are read', async () => {
+    const large = mail(
+      { Subject: 'Large' },
+      { type: 'text/plain', body: Buffer.alloc(30 * 1024 * 1024, 'some words \r\n') },
+    )
+    const sentence = 'This mail has 31 MB; at most 25 MB are read.'
+    expect(await reasonOf(fileOf(large))).toMatch(/^This mail has 3[01] MB; at most 25 MB are read\.$/)
+    const small = sampleMails[0]?.bytes ?? Buffer.alloc(0)
+    const results = await all(fileOf(mailbox([small, large, small]), 'box.mbox'))
+    expect(results.map(({ kind }) => kind)).toEqual(['draft', 'refused', 'draft'])
+    expect(sentence).toContain('25 MB')
+  })
+  it('parts nested 50 deep', async () => {
+    expect(await reasonOf(fileOf(nestedMail(50)))).toBe('This mail is nested more than 30 parts deep and is not read.')
+    expect(await reasonOf(fileOf(nestedMail(20)))).toBe('read')
+  })
+  it('mails within mails 50 deep', async () => {
+    expect(await reasonOf(fileOf(forwardedMail(50)))).toMatch(/^This mail /)
+    expect(await reasonOf(fileOf(forwardedMail(2)))).toBe('read')
+  })
+  it('HTML nested deeper than any text', async () => {
+    const html = `${'<div>'.repeat(3000)}deep${'</div>'.repeat(3000)}`
+    const deep = mail({ Subject: 'Deep' }, { type: 'text/html', body: html })
+    expect(await reasonOf(fileOf(deep))).toBe('The text of this mail is nested too deeply to be read.')
+  })
+  it.each([
+    ['an empty file', Buffer.alloc(0), 'This file is empty.'],
+    [
+      'a picture',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 1, 2]),
+      'This is no mail: it has no sender, subject or date.',
+    ],
+    [
+      'a file of Outlook',
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
+      'This is a file of Outlook’s own kind. Save the mail as .eml there, and import that.',
+    ],
+    [
+      'a mail without a text',
+      mail({ Subject: 'Nothing' }, { type: 'text/plain', body: '' }),
+      'There is no text in this mail.',
+    ],
+  ])('%s', async (_, bytes, reason) => {
+    expect(await reasonOf(fileOf(bytes))).toBe(reason)
+  })
+})

@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { contentKeys, readImported } from '../../api/admin-content.ts'
+import { newIdempotencyKey } from '../../api/admin-request.ts'
+import { reasonOf } from '../../api/request.ts'
+import { unreachable } from '../shell/sign-in-rules.ts'
+import { type ImportItem, type ImportState, isFull, mostMails, withResult } from './import-queue.ts'
+import type { ImportMessage } from './import-worker.ts'
+import type { ImportSource } from './read-source.ts'
+import { type DraftToSave, saveDraft } from './save-draft.ts'
+
+/** A mail is read in a second or two; what takes this long is given up. */
+const patienceMs = 60_000
+
+export interface Import {
+  items: ReadonlyArray<ImportItem>
+  /** What is being read; null when nothing is. */
+  reading: { name: string; mails: number; left: number } | null
+  /** Why reading stopped before the end. */
+  stopped: string | null
+  add(sources: ReadonlyArray<ImportSource>): void
+  save(key: string, draft: DraftToSave): Promise<boolean>
+  remove(key: string): void
+}
+
+/** The queue of an import: reads sources one after the other in a thread of their own, recognises what is known, saves drafts. */
+export function useImport(): Import {
+  const queries = useQueryClient()
+  const [items, setItems] = useState<ReadonlyArray<ImportItem>>([])
+  const [reading, setReading] = useState<Import['reading']>(null)
+  const [stopped, setStopped] = useState<string | null>(null)
+  const waiting = useRef<Array<ImportSource>>([])
+  const running = useRef(false)
+  const held = useRef<ReadonlyArray<ImportItem>>([])
+  const worker = useRef<Worker | null>(null)
+
+  useEffect(() => () => worker.current?.terminate(), [])
+
+  function put(next: ReadonlyArray<ImportItem>) {
+    held.current = next
+    setItems(next)
+  }
+
+  const setState = (key: string, state: ImportState) =>
+    put(held.current.map((item) => (item.key === key ? { ...item, state } : item)))
+
+  async function run() {
+    if (running.current) return
+    running.current = true
+    setStopped(null)
+    try {
+      const known = new Map((await readImported()).map((one) => [one.messageId, one]))
+      for (let source = waiting.current.shift(); source; source = waiting.current.shift()) {
+        await read(source, known)
+        if (!isFull(held.current)) continue
+        waiting.current = []
+        setStopped(
+          `These are as many mails as are held at a time (${mostMails}, or 150 MB of pictures). Save or remove them, then give the rest again: what is saved is recognized.`,
+        )
+      }
+    } catch (error) {
+      console.error(error)
+      waiting.current = []
+      setStopped(reasonOf(error) ?? unreachable)
+    } finally {
+      running.current = false
+      setReading(null)
+    }
+  }
+
+  /** Ends when the source is read, the queue is full, or nothing comes any more. */
+  function read(source: ImportSource, known: ReadonlyMap<string, { id: number; title: string }>): Promise<void> {
+    const name = source.kind === 'file' ? source.file.name : 'Pasted text'
+    let mails = 0
+    setReading({ name, mails, left: waiting.current.length })
+    return new Promise((resolve) => {
+      const thread = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' })
+      worker.current = thread
+      let patience: ReturnType<typeof setTimeout>
+      const end = (problem?: string) => {
+        clearTimeout(patience)
+        thread.terminate()
+        worker.current = null
+        if (problem) take({ kind: 'result', result: { kind: 'refused', message: problem } })
+        resolve()
+      }
+      const wait = () => {
+        clearTimeout(patience)
+        patience = setTimeout(() => end('Reading this took too long, so it was given up.'), patienceMs)
+      }
+      const take = (message: ImportMessage & { kind: 'result' }) => {
+        mails += 1
+        put(withResult(held.current, message.result, { key: newIdempotencyKey(), source: name, known }))
+        setReading({ name, mails, left: waiting.current.length })
+      }
+      thread.addEventListener('message', ({ data }: MessageEvent<ImportMessage>) => {
+        if (data.kind === 'end') return end()
+        take(data)
+        if (isFull(held.current)) return end()
+        wait()
+      })
+      thread.addEventListener('error', () => end('This could not be read.'))
+      wait()
+      thread.postMessage(source)
+    })
+  }
+
+  return {
+    items,
+    reading,
+    stopped,
+    add(sources) {
+      waiting.current.push(...sources)
+      void run()
+    },
+    async save(key, draft) {
+      setState(key, { kind: 'saving', draft, done: 0, of: 0 })
+      try {
+        const { item, lost } = await saveDraft(draft, key, (done, of) =>
+          setState(key, { kind: 'saving', draft, done, of }),
+        )
+        setState(key, { kind: 'saved', id: item.id, title: item.title, lost })
+        void queries.invalidateQueries({ queryKey: contentKeys.all('newsletters') })
+        void queries.invalidateQueries({ queryKey: ['/api/media'] })
+        return true
+      } catch (error) {
+        console.error(error)
+        setState(key, { kind: 'failed', draft, message: reasonOf(error) ?? unreachable })
+        return false
+      }
+    },
+    remove: (key) => put(held.current.filter((item) => item.key !== key)),
+  }
+}

@@ -1,0 +1,3 @@
+import { ImportScreen } from '../../../admin/newsletter-import/import-screen.tsx'
+
+export default ImportScreen

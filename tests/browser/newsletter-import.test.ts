@@ -1,0 +1,134 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { mailbox, nestedMail, sampleMails } from '../mails.ts'
+import { temporaryFolder } from '../temp-repository.ts'
+import { adminInBrowser } from './admin.ts'
+import { expectAccessible } from './axe.ts'
+
+const site = adminInBrowser({
+  files: {
+    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+    'newsletters/2026/041-before.md':
+      '---\nid: 1\ntitle: Before\nissueNumber: 41\ndescription: D\npublishedAt: 2026-01-01\nmessageId: "<out@look>"\n---\n\nText.\n',
+  },
+})
+const git = async (...args: Array<string>) => (await site.repository().git(...args)).trim()
+const sample = (name: string) => {
+  const found = sampleMails.find((one) => one.name === name)
+  if (!found) throw new Error(`there is no ${name}`)
+  return found
+}
+const fileOf = (name: string, buffer = sample(name).bytes) => ({ name, mimeType: 'message/rfc822', buffer })
+const give = (page: Page, ...files: Array<ReturnType<typeof fileOf>>) =>
+  page.locator('input[type=file]').setInputFiles(files)
+const row = (page: Page, text: string) => page.locator('.import-row', { hasText: text })
+const open = async (expected?: RegExp) => {
+  const page = await site.visit('/admin/import-newsletter', expected ? { expected } : {})
+  await page.getByRole('heading', { name: 'Import Newsletters' }).waitFor()
+  return page
+}
+
+test('a mail is shown beside its original, and saved as a draft with its picture in media', async () => {
+  const page = await open()
+  await give(page, fileOf('apple.eml'))
+  await row(page, 'Polymeter – ein Tipp').waitFor()
+  const newsletter = page.frameLocator('iframe[title="The newsletter"]')
+  await newsletter.getByText('Words and a picture:').waitFor()
+  await expect.poll(() => newsletter.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+  const original = page.frameLocator('iframe[title="The original mail"]')
+  await original.getByText('Words and a picture:').waitFor()
+  expect(await page.locator('iframe[title="The original mail"]').getAttribute('sandbox')).toBe('allow-same-origin')
+  expect(await page.getByLabel('Issue Number').inputValue()).toBe('42')
+  await page.getByLabel('Description').fill('What it is about.')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save as Draft' }).click()
+  await row(page, 'A draft now; open it to go on.').waitFor()
+  const text = await git('show', 'HEAD:content/newsletters/2026/042-polymeter-ein-tipp.md')
+  expect(text).toContain('title: Polymeter – ein Tipp')
+  expect(text).toContain('issueNumber: 42')
+  expect(text).toContain('draft: true')
+  expect(text).toMatch(/publishedAt: "?2026-01-02T08:30:00Z/)
+  expect(text).toMatch(/messageId: .*@example\.org/)
+  const [, picture = ''] = /!\[Screen\]\(\/(media\/\d{4}\/[\w-]+\.png)\)/.exec(text) ?? []
+  expect(await git('ls-tree', '--name-only', 'HEAD', `content/${picture}`)).toBe(`content/${picture}`)
+  expect(await git('log', '-1', '--format=%s')).toBe('Create newsletter: Polymeter – ein Tipp')
+  await row(page, 'Polymeter').getByRole('link').click()
+  await page.waitForURL('**/admin/draft-editor?id=2&type=newsletters')
+  await page.locator('.ProseMirror').first().waitFor()
+}, 40_000)
+
+test('mails of every make are saved at once, and known the next time', async () => {
+  const page = await open()
+  const others = sampleMails.filter(({ name }) => !['apple.eml', 'plain.eml'].includes(name))
+  await give(page, fileOf('plain.eml'), fileOf('all.mbox', mailbox(others.map(({ bytes }) => bytes))))
+  await row(page, 'Imported before').waitFor()
+  const ready = sampleMails.length - 2
+  const button = page.getByRole('button', { name: `Save all ${ready} as Drafts` })
+  await button.click()
+  await expect.poll(() => row(page, 'A draft now').count(), { timeout: 30_000 }).toBe(ready)
+  const names = (await git('ls-tree', '-r', '--name-only', 'HEAD', 'content/newsletters')).split('\n')
+  expect(names).toHaveLength(ready + 2)
+  const sidechain = await git('show', 'HEAD:content/newsletters/2026/012-issue-12-sidechain-plainly.md')
+  expect(sidechain).toContain('| Ratio | Attack |')
+  expect(sidechain).not.toMatch(/unsubscribe|list-manage|<table/i)
+  expect(await git('log', '-1', '--format=%an')).toBe('ada')
+  const again = await open()
+  await give(again, fileOf('plain.eml'), fileOf('no-message-id.eml'), fileOf('latin1.eml'))
+  await expect.poll(() => row(again, 'this mail is a newsletter already').count()).toBe(3)
+  expect(await again.getByRole('button', { name: 'Save as Draft' }).count()).toBe(0)
+}, 60_000)
+
+test('HTML and text are pasted', async () => {
+  const page = await open()
+  await page.getByLabel('Or paste a mail, HTML or text').fill('<h1>Pasted words</h1><p>Some <b>bold</b> text.</p>')
+  await page.getByRole('button', { name: 'Read', exact: true }).click()
+  await row(page, 'Some bold text.').waitFor()
+  await page.getByLabel('Title').fill('')
+  await page.getByRole('button', { name: 'Save as Draft' }).click()
+  await page.getByText('Title is required').waitFor()
+  await page.getByLabel('Title').fill('Pasted')
+  await page.getByRole('button', { name: 'Save as Draft' }).click()
+  await row(page, 'A draft now').waitFor()
+  expect(await git('log', '-1', '--format=%s')).toBe('Create newsletter: Pasted')
+})
+
+test('what can not be read says why, and the original runs and loads nothing', async () => {
+  const page = await open()
+  await using folder = await temporaryFolder()
+  const hostile =
+    'From: a@b.example\r\nSubject: Look\r\nContent-Type: text/html\r\n\r\n<style>p { font-size: 31px }</style><p onclick="parent.hacked = 1" style="color: rgb(1, 2, 3); background: url(https://x.example/b.png)">Words</p><img src="https://x.example/p.png"><script>parent.hacked = 1</script><a href="https://x.example/">out</a>'
+  const files = {
+    'large.eml': Buffer.alloc(26 * 1024 * 1024, 'Subject: x\n'),
+    'deep.eml': nestedMail(50),
+    'hostile.eml': hostile,
+  }
+  const paths = Object.entries(files).map(([name, bytes]) => {
+    writeFileSync(path.join(folder.path, name), bytes)
+    return path.join(folder.path, name)
+  })
+  await page.locator('input[type=file]').setInputFiles(paths)
+  await row(page, 'This mail has 26 MB; at most 25 MB are read.').waitFor()
+  await row(page, 'This mail is nested more than 30 parts deep and is not read.').waitFor()
+  await row(page, 'Look').getByRole('button', { name: 'Look', exact: true }).click()
+  const original = page.frameLocator('iframe[title="The original mail"]')
+  await original.getByText('Words').waitFor()
+  expect(await original.getByText('Words').evaluate((word) => getComputedStyle(word).color)).toBe('rgb(1, 2, 3)')
+  expect(await original.getByText('Words').evaluate((word) => getComputedStyle(word).fontSize)).toBe('31px')
+  expect(await original.locator('a').getAttribute('href')).toBeNull()
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+  await row(page, 'Look')
+    .getByRole('button', { name: /^Remove Look/ })
+    .click()
+  await expect.poll(() => page.getByRole('button', { name: 'Save as Draft' }).count()).toBe(0)
+})
+
+test('the import is linked from the login page and the dashboard', async () => {
+  const login = await site.visit('/admin/login', { session: 'none', expected: /^401 / })
+  await login.getByRole('link', { name: 'newsletter import tool' }).click()
+  await login.waitForURL('**/admin/login?next=%2Fadmin%2Fimport-newsletter')
+  const dashboard = await site.visit('/admin')
+  await dashboard.getByRole('link', { name: 'Import newsletters from mails' }).click()
+  await dashboard.waitForURL('**/admin/import-newsletter')
+})
