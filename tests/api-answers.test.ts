@@ -18,6 +18,7 @@ beforeAll(async () => {
   await site.repository.commit('Break a file')
   await site.repository.write('content/articles/2026/new.md', 'not committed\n')
   await ada.call('POST', '/api/subscribers', { email: 'first@example.org' })
+  await ada.call('POST', '/api/newsletters', { title: 'Imported', draft: true, messageId: '<first@example.org>' })
   const picture = await upload()
   await ada.call('DELETE', picture.body.url.replace('/media/', '/api/media/'))
   for (const type of ['articles', 'news', 'newsletters']) {

@@ -318,7 +318,8 @@ test('bad requests write nothing and answer in words', async () => {
     [404, 'PATCH', '/api/articles/99999', { title: 'x' }],
     [400, 'PATCH', '/api/articles/7', { title: 'x' }, { 'If-Match': 'nonsense' }],
     [422, 'PATCH', '/api/articles/7', { title: 'x', revision: 'HEAD' }],
-    [404, 'POST', '/api/downloads', { title: 'x' }],
+    [404, 'POST', '/api/nothing', { title: 'x' }],
+    [400, 'POST', '/api/downloads', { title: 'x' }],
     [403, 'PATCH', '/api/articles/7', { title: 'x' }, { Origin: 'https://evil.example' }],
   ]
   for (const [status, method, path, body, headers] of rows) {
