@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { creatorScenes } from './creator-scenes.ts'
+import { mediaScenes } from './media-scenes.ts'
 import { type Scene, scrollTo } from './scene.ts'
 
 /** What stands behind the pictures. */
@@ -45,6 +46,7 @@ export function adminScenes({ articleId, commitElsewhere }: AdminWorld): Array<S
     { name: 'admin-editor-conflict', path: article, act: (page) => conflict(page, commitElsewhere) },
     { name: 'admin-editor-wrong', path: article, act: wrong },
     { name: 'admin-editor-issue', path: '/admin/draft-editor?type=newsletters&id=6', act: issue },
+    ...mediaScenes(article),
     { name: 'admin-account', path: '/admin/account' },
     { name: 'admin-users', path: '/admin/users', act: (page) => button(page, 'Create Invitation').click() },
     { name: 'admin-user-delete', path: '/admin/users', act: opened(/^Delete grace/) },

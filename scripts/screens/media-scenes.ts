@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import type { Scene } from './scene.ts'
+
+const dialog = (page: Page) => page.locator('dialog[open]').last()
+
+/** The library of pictures, and the dialogs that choose one, over the editor of an article. */
+export function mediaScenes(article: string): Array<Scene> {
+  return [
+    { name: 'admin-media', path: '/admin/media', act: tiles },
+    { name: 'admin-media-uploads', path: '/admin/media', act: uploads },
+    { name: 'admin-media-picture', path: '/admin/media', act: picture },
+    { name: 'admin-media-deleted', path: '/admin/media?show=deleted' },
+    { name: 'admin-image-upload', path: article, act: insert },
+    { name: 'admin-image-url', path: article, act: address },
+    { name: 'admin-image-existing', path: article, act: existing },
+    { name: 'admin-image-featured', path: article, act: featured },
+  ]
+}
+
+async function tiles(page: Page) {
+  await page.locator('.tile').first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+/** Files that are refused before they are sent, so that nothing is written. */
+async function uploads(page: Page) {
+  await tiles(page)
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'session-notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+    { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
+  ])
+  await page.getByText('0 of 2 uploaded, 2 failed').waitFor()
+}
+
+async function picture(page: Page) {
+  await tiles(page)
+  await page.locator('.tile').nth(2).click()
+  await dialog(page).getByText('Used in').waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+async function insert(page: Page) {
+  await page.locator('.ProseMirror p').first().click()
+  await page.getByRole('button', { name: 'Image', exact: true }).click()
+  await dialog(page).getByRole('tab', { name: 'Existing Media' }).waitFor()
+}
+
+async function address(page: Page) {
+  await insert(page)
+  await dialog(page).getByRole('tab', { name: 'URL' }).click()
+  await dialog(page).getByLabel('Image URL').fill('warp.png')
+  await dialog(page).getByText('Please enter a valid URL').waitFor()
+}
+
+async function existing(page: Page) {
+  await insert(page)
+  await dialog(page).getByRole('tab', { name: 'Existing Media' }).click()
+  await dialog(page).locator('.tile').nth(1).click()
+  await dialog(page).getByRole('button', { name: 'Analyze Image' }).click()
+  await dialog(page).getByRole('button', { name: 'Use as Alt Text' }).waitFor()
+}
+
+async function featured(page: Page) {
+  await page
+    .getByRole('button', { name: /^(Add|Change) Image$/ })
+    .first()
+    .click()
+  await tiles(page)
+}
