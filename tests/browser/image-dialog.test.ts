@@ -72,8 +72,12 @@ async function handOver(page: Page, how: 'drop' | 'paste', file: { name: string;
       if (how === 'paste')
         target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
       else
-        for (const type of ['dragenter', 'dragover', 'drop'])
+        for (const type of ['dragenter', 'dragover', 'drop']) {
           target.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
+          await new Promise((resolve) => setTimeout(resolve))
+          if (type === 'dragover' && !document.body.textContent.includes('Drop an image to upload it'))
+            throw new Error('Nothing says that the file may be dropped')
+        }
     },
     { how, name: file.name, mimeType: file.mimeType, base64: file.buffer.toString('base64') },
   )

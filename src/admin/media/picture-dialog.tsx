@@ -104,6 +104,7 @@ export function PictureDialog({
           if (work.kind === 'failed') choice.stop()
         }}
       />
+      {over && (tab !== 'upload' || choice.file) && <div className="page-drop">Drop an image to upload it</div>}
       <div className="dialog-foot">
         {work.kind === 'uploading' && <UploadProgress name={choice.file?.name ?? ''} part={work.part} />}
         {work.kind === 'failed' && (
