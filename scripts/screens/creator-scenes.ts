@@ -38,6 +38,7 @@ async function filled(page: Page) {
   await page.getByRole('button', { name: 'Suggest Tags' }).click()
   await page.getByRole('button', { name: 'Suggest Again' }).waitFor({ timeout: 60_000 })
   await page.locator('.creator-tag').first().click()
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
 }
 
 async function prepared(page: Page) {

@@ -54,6 +54,8 @@ test('an article is prepared, edited and published in one commit', async () => {
         .or(page.getByLabel(`Remove ${name}`))
         .count(),
     ).toBe(1)
+  await button(page, 'Remove It From the Text').click()
+  await expect.poll(() => page.locator('.ProseMirror').textContent()).toMatch(/^Warp modes decide/)
   await title(page).fill('Warp modes in short')
   expect(await slug.inputValue()).toBe('warp-modes-in-short')
   await page.getByLabel('Category').selectOption({ label: 'Sound Design' })
@@ -80,6 +82,7 @@ test('an article is prepared, edited and published in one commit', async () => {
   expect(text).toMatch(/^readTime: 1$/m)
   expect(text).toMatch(/^featured: true$/m)
   expect(text).toMatch(/^publishedAt: /m)
+  expect(text).toContain('---\n\nWarp modes decide how')
   expect(text).toContain('- Pick Beats for drums\n- Pick Complex for a mix\n')
   expect(text).toMatch(/before you mix it\. Listen twice\.\n$/)
 })

@@ -1,12 +1,41 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
 import { BodyField } from '../draft-editor/body-field.tsx'
+import { useDraftParts } from '../draft-editor/draft-context.ts'
+import type { DraftValues } from '../draft-editor/draft-values.ts'
 import { ExcerptField } from '../draft-editor/editor-tab.tsx'
+import { withoutLeadingTitle } from './leading-title.ts'
 
 /** Excerpt and body. */
 export function EditorTab() {
   return (
     <div className="grid grid-cols-1 gap-5">
       <ExcerptField />
+      <LeadingTitle />
       <BodyField name="content" label="Content" placeholder="Start writing..." />
+    </div>
+  )
+}
+
+/** A pasted text mostly begins with its title, and the analysis takes no word away: this offers to. */
+function LeadingTitle() {
+  const { flushes } = useDraftParts()
+  const { control, getValues, setValue } = useFormContext<DraftValues>()
+  const [title, content] = useWatch({ control, name: ['title', 'content'] })
+  if (withoutLeadingTitle(content, title) === null) return null
+  return (
+    <div className="notice">
+      <p className="min-w-0 flex-1">The text begins with its title, which the page shows above it anyway.</p>
+      <Button
+        size="sm"
+        onClick={() => {
+          for (const flush of flushes) flush()
+          const rest = withoutLeadingTitle(getValues('content'), title)
+          if (rest !== null) setValue('content', rest)
+        }}
+      >
+        Remove It From the Text
+      </Button>
     </div>
   )
 }
