@@ -6,6 +6,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { build } from 'vite'
 import { readEnv } from '../server/env.ts'
 import { buildSearchIndex } from './build-search-index.ts'
+import { bundleAdminWorker } from './bundle-admin-worker.ts'
 import { bundleServer } from './bundle-server.ts'
 import { root, sourceHash, sourceStamp } from './sources.mjs'
 
@@ -18,6 +19,7 @@ await rm(path.join(dist, 'build.json'), { force: true })
 await build({ root, logLevel: 'error' })
 await build({ root, logLevel: 'error', build: { ssr: true } })
 await bundleServer({ root, outdir: path.join(dist, 'server'), dist, buildId: hash })
+await bundleAdminWorker(root, path.join(dist, 'client'))
 await compressAssets(path.join(dist, 'client'))
 await buildSearchIndex(readEnv(process.env, process.cwd()).contentDir, path.join(dist, 'search'))
 await writeFile(path.join(dist, 'build.json'), JSON.stringify({ hash, stamp }))

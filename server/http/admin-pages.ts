@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express'
-import { loginAddress, loginFor, pathAfterLogin } from '#domain/admin-address.ts'
+import { loginAddress, loginFor, pathAfterLogin, shellAddress } from '#domain/admin-address.ts'
 import { mayBePage, plainPath } from './pages.ts'
 import type { Registration, RenderedPage } from './render-page.ts'
 import type { SignedIn } from './signed-in.ts'
@@ -31,7 +31,7 @@ export function adminPages(options: {
       const person = await who(req)
       if (path === loginAddress) {
         if (person) return res.redirect(302, pathAfterLogin(parameter(req, 'next')))
-      } else if (!person) return res.redirect(302, loginFor(url))
+      } else if (!person && path !== shellAddress) return res.redirect(302, loginFor(url))
     }
     send(res, page)
   })

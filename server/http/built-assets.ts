@@ -9,6 +9,8 @@ export function builtAssets(folder: string): RequestHandler {
     etag: true,
     dotfiles: false,
     setHeaders(res, path) {
+      // The browser looks for a new version by itself, and must find it.
+      if (path === '/admin-worker.js') return res.setHeader('Cache-Control', 'no-cache')
       const forever = path.startsWith('/assets/') || path.startsWith('/fonts/')
       res.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },

@@ -15,3 +15,6 @@ export function pathAfterLogin(next: string | null | undefined): string {
 export function loginFor(path: string): string {
   return path === adminHome ? loginAddress : `${loginAddress}?next=${encodeURIComponent(path)}`
 }
+
+/** The document from which the admin starts without a network. Nothing of the content is in it, so it needs no session. */
+export const shellAddress = '/admin/shell'

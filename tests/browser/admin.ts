@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { RunningSite } from '../running-site.ts'
 import { type Administrator, admin, signIn } from '../signed-in-site.ts'
 import type { TemporaryRepository } from '../temp-repository.ts'
 import { siteInBrowser, type VisitOptions } from './browser.ts'
@@ -19,6 +20,8 @@ export interface AdminInBrowser {
   /** Calls of the same administrator outside the browser. */
   administrator(): Promise<Administrator>
   url(): string
+  /** The running site, to be stopped and started again. */
+  server(): RunningSite
   /** What the server has printed. */
   output(): string
 }
@@ -51,6 +54,7 @@ export function adminInBrowser(options: Parameters<typeof siteInBrowser>[0] = {}
     repository: () => browser.site().repository,
     administrator,
     url: () => browser.site().url,
+    server: () => browser.site(),
     output: () => browser.site().output(),
   }
 }

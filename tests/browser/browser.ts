@@ -98,10 +98,11 @@ export function siteInBrowser(
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       baseURL: site.url,
-      // What a worker answers can't be held up or watched; the tests of working offline allow it.
-      serviceWorkers: 'block',
       ...rest,
     })
+    // What a service worker answers can't be held up or watched; the tests of working offline ask for it.
+    if (rest.serviceWorkers !== 'allow')
+      await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
     if (forOneTest) contexts.push(context)
     context.setDefaultTimeout(10_000)
     await prepare?.(context)

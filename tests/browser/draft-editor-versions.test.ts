@@ -167,15 +167,14 @@ test('a file with work that is not committed keeps its work, and the text stays'
   expect((await site.lastChange()).lines).toEqual(['-excerpt: E.', '+excerpt: Typed.'])
 })
 
-test('without a network the text stays, and one commit comes of saving again', async () => {
+test('without a network a save waits on this device, and one commit comes of it', async () => {
   const page = await site.edit('news', 1, { expected: /ERR_|Failed to fetch/ })
   await page.getByLabel('Excerpt').fill('Typed offline.')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await waitForState(page, 'Offline')
-  await page.locator('.notice').getByText('The server could not be reached.').waitFor()
+  await page.locator('.notice').getByText('Your last change waits on this device.').waitFor()
   await page.context().setOffline(false)
-  await page.getByRole('button', { name: 'Save again' }).click()
   await waitForState(page, 'Saved')
   expect((await site.lastChange()).lines).toEqual(['-excerpt: Typed.', '+excerpt: Typed offline.'])
 })

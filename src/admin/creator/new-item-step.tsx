@@ -29,11 +29,13 @@ export function NewItemStep({ type, edit, note, notice, reader, onEdited, onCrea
   }
 
   async function saveAs(as: SaveAs): Promise<boolean> {
-    if (!(await save(as))) return false
-    void showToast({
-      title: 'Content created',
-      description: `The ${typeName(type)} has been successfully created.`,
-    })
+    const saved = await save(as)
+    if (!saved) return false
+    if (saved !== 'kept')
+      void showToast({
+        title: 'Content created',
+        description: `The ${typeName(type)} has been successfully created.`,
+      })
     onCreated()
     onSaved()
     return true

@@ -10,6 +10,7 @@ import { putIssues } from '../draft-editor/put-issues.ts'
 import { useAttemptKey } from '../draft-editor/use-attempt-key.ts'
 import { useDirty } from '../draft-editor/use-dirty.ts'
 import { type SaveTrouble, unreachable } from '../draft-editor/use-draft.ts'
+import { useSendLater } from '../local/queue/use-send-later.ts'
 import { createdItem, type SaveAs } from './created-item.ts'
 import { creatorRules, draftOfCreatorRules } from './creator-rules.ts'
 import type { CreatedType, CreatorEdit } from './creator-state.ts'
@@ -22,8 +23,8 @@ export interface NewItem {
   /** As what it was to be saved last. */
   wanted(): SaveAs
   trouble: SaveTrouble
-  /** Creates the item; true when it is in a commit. What was typed stays whatever happens. */
-  save(as: SaveAs): Promise<boolean>
+  /** Creates the item; true when it is in a commit, 'kept' when it waits on this device. What was typed stays whatever happens. */
+  save(as: SaveAs): Promise<boolean | 'kept'>
 }
 
 /** The editing state of an item that does not exist yet. `flush` writes what an editor still holds back into the form. */
@@ -32,6 +33,7 @@ export function useNewItem(type: CreatedType, { base, values }: CreatorEdit, flu
   const [trouble, setTrouble] = useState<SaveTrouble>({ kind: 'none' })
   const wanted = useRef<SaveAs>('published')
   const keyOf = useAttemptKey()
+  const sendLater = useSendLater()
   const form = useForm<DraftValues>({
     defaultValues: values,
     shouldFocusError: true,
@@ -40,7 +42,7 @@ export function useNewItem(type: CreatedType, { base, values }: CreatorEdit, flu
   })
   const dirty = useDirty(form, type, base)
 
-  async function save(as: SaveAs): Promise<boolean> {
+  async function save(as: SaveAs): Promise<boolean | 'kept'> {
     if (saving) return false
     flush()
     wanted.current = as
@@ -48,12 +50,15 @@ export function useNewItem(type: CreatedType, { base, values }: CreatorEdit, flu
     if (tags.length > form.getValues('tags').length) form.setValue('tags', tags)
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return false
     const sent = createdItem(type, form.getValues(), as)
+    const key = keyOf(sent)
     setSaving(as)
     try {
-      await createItem(type, sent, { key: keyOf(sent) })
+      await createItem(type, sent, { key })
       setTrouble({ kind: 'none' })
       return true
     } catch (error) {
+      const work = { kind: 'create', type, fields: { ...sent } } as const
+      if (await sendLater(error, { key, title: form.getValues('title'), work })) return 'kept'
       const message = reasonOf(error)
       console.error(error)
       const left = putIssues(form, type, error)

@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useLocal } from '../local/local-provider.tsx'
+import { waitingFor } from '../local/queue/waiting-for.ts'
 import type { RenderPreview } from '../preview/preview-dialog.tsx'
 import { useAddress } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -71,6 +72,7 @@ function LoadedEditor({
         type={type}
         loaded={data ?? begun.item}
         begun={begun.draft}
+        queued={begun.queued}
         gone={gone}
         title={title}
         crumbs={crumbs}
@@ -100,16 +102,18 @@ function LoadedEditor({
 
 /** The item as it was read first, with the draft of it that this browser has; null until both are there. */
 function useBegun(type: ContentType, id: number, item: AdminItem | null) {
-  const { drafts } = useLocal()
+  const { drafts, outbox } = useLocal()
   const { timeZone } = useSiteFacts()
-  const [begun, setBegun] = useState<{ item: AdminItem; draft: Restored | null } | null>(null)
+  const [begun, setBegun] = useState<{ item: AdminItem; draft: Restored | null; queued: AdminItem | null } | null>(null)
   const waits = begun === null && item !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is edited is looked up once
   useEffect(() => {
     if (!waits) return
     let here = true
-    void drafts.latest(type, String(id)).then((kept) => {
-      if (here) setBegun({ item, draft: restoredDraft(type, item, kept, timeZone) })
+    void Promise.all([drafts.latest(type, String(id)), outbox.ready]).then(async ([kept]) => {
+      const queued = await waitingFor(outbox.entries(), type, item)
+      if (!here) return
+      setBegun({ item, draft: restoredDraft(type, queued ?? item, kept, timeZone), queued })
     })
     return () => {
       here = false

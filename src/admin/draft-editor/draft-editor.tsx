@@ -37,6 +37,7 @@ export function DraftEditor({
   type,
   loaded,
   begun,
+  queued,
   gone,
   title,
   crumbs,
@@ -46,6 +47,8 @@ export function DraftEditor({
   /** As the server has it, also when that changes. */
   loaded: AdminItem
   begun: Restored | null
+  /** The item with what waits in the queue in it. */
+  queued: AdminItem | null
   /** It was deleted meanwhile. */
   gone: boolean
   title: string
@@ -57,7 +60,7 @@ export function DraftEditor({
   const flush = () => {
     for (const one of flushes.current) one()
   }
-  const draft = useDraft(type, loaded, flush, { begun })
+  const draft = useDraft(type, loaded, flush, { begun, queued })
   const { form, dirty, saving, trouble, save } = draft
   const [tab, setTab] = useState('editor')
   const [open, setOpen] = useState<Open>(null)

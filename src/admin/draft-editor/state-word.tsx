@@ -1,6 +1,6 @@
 import { Pill, type Tone } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { type Draft, deleted, type SaveTrouble, unreachable } from './use-draft.ts'
+import { type Draft, deleted, queued, type SaveTrouble, unreachable } from './use-draft.ts'
 
 export type StateOfDraft = 'Saved' | 'Saving' | 'Unsaved' | 'Offline' | 'Conflict'
 
@@ -15,6 +15,7 @@ export interface Savable {
 export function stateOf({ saving, dirty, trouble }: Savable): StateOfDraft {
   if (saving) return 'Saving'
   if (trouble.kind === 'conflict') return 'Conflict'
+  if (trouble.kind === 'queued') return 'Offline'
   if (!dirty) return 'Saved'
   return trouble.kind === 'offline' ? 'Offline' : 'Unsaved'
 }
@@ -44,6 +45,15 @@ export function TroubleNotice({
   onSave: () => void
 }) {
   if (trouble.kind === 'none') return null
+  if (trouble.kind === 'queued')
+    return (
+      <div className="notice mb-5" data-tone="warn" role="status">
+        <p className="min-w-60 flex-1">{queued}</p>
+        <LinkButton size="sm" href="/admin/device">
+          Show what waits
+        </LinkButton>
+      </div>
+    )
   return (
     <div className="notice mb-5" data-tone={trouble.kind === 'offline' ? 'warn' : 'danger'} role="alert">
       <p className="min-w-60 flex-1">{words(trouble)}</p>
@@ -65,7 +75,7 @@ export function TroubleNotice({
   )
 }
 
-function words(trouble: Exclude<SaveTrouble, { kind: 'none' }>): string {
+function words(trouble: Exclude<SaveTrouble, { kind: 'none' | 'queued' }>): string {
   if (trouble.kind === 'offline') return unreachable
   return trouble.kind === 'deleted' ? deleted : trouble.message
 }

@@ -7,6 +7,9 @@ import { sameValue } from '#domain/merge-fields.ts'
 import { type AdminItem, contentKeys, updateItem } from '../../api/admin-content.ts'
 import { RequestError, reasonOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
+import { useOutgoing } from '../local/local-provider.tsx'
+import { subjectOf } from '../local/queue/queue-rules.ts'
+import { useSendLater } from '../local/queue/use-send-later.ts'
 import { useKeptForm } from '../local/use-kept-form.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { afterSave } from './after-save.ts'
@@ -35,6 +38,8 @@ export type SaveTrouble =
   /** The server's own sentence. */
   | { kind: 'refused'; message: string }
   | { kind: 'offline' }
+  /** The change waits on this device until the server can be reached. */
+  | { kind: 'queued' }
   /** Somebody has deleted the item. */
   | { kind: 'deleted'; type: ContentType }
   /** `sent` is what could not be saved, `choices` what was chosen so far. */
@@ -96,6 +101,9 @@ export const unreachable =
 
 const changedMeanwhile = 'Somebody has changed this meanwhile. Choose what to keep, then save again.'
 
+export const queued =
+  'Your last change waits on this device. It is saved as soon as the server can be reached; you can go on, or leave.'
+
 export const deleted =
   "Somebody has deleted this meanwhile. Your text is still here: restore the content from 'Recently deleted', then save again."
 
@@ -105,6 +113,8 @@ export interface DraftOptions {
   values?: DraftValues
   /** A draft of an earlier visit, which this one goes on with. */
   begun?: Restored | null
+  /** The item with what waits in the queue in it. */
+  queued?: AdminItem | null
   /** Never another one for the same screen. */
   rules?: (type: ContentType, base: DraftValues) => ReturnType<typeof draftRules>
   /** The toast of success. */
@@ -122,17 +132,32 @@ export function useDraft(
   type: ContentType,
   loaded: AdminItem,
   flush: () => void,
-  { values, begun = null, rules: rulesOf = draftRules, saved: savedToast = draftSaved }: DraftOptions = {},
+  {
+    values,
+    begun = null,
+    queued: ahead = null,
+    rules: rulesOf = draftRules,
+    saved: savedToast = draftSaved,
+  }: DraftOptions = {},
 ): Draft {
   const queries = useQueryClient()
   const { timeZone } = useSiteFacts()
   const { id } = loaded
   const [origin, setOrigin] = useState<Origin>(() =>
-    begun ? { item: loaded, revision: begun.revision, base: begun.base } : originOf(type, loaded, timeZone),
+    begun
+      ? { item: loaded, revision: begun.revision, base: begun.base }
+      : { ...originOf(type, ahead ?? loaded, timeZone), item: loaded, revision: loaded.revision },
   )
   const [restored, setRestored] = useState(begun)
   const [saving, setSaving] = useState(false)
-  const [trouble, setTrouble] = useState<SaveTrouble>({ kind: 'none' })
+  const [trouble, setTrouble] = useState<SaveTrouble>({ kind: ahead ? 'queued' : 'none' })
+  const sendLater = useSendLater()
+  const waits = useOutgoing().some((entry) => subjectOf(entry) === `${type}/${id}`)
+  // It was sent, or taken back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it may have been sent before the state says that it waits
+  useEffect(() => {
+    if (!waits) setTrouble((now) => (now.kind === 'queued' ? { kind: 'none' } : now))
+  }, [waits, trouble.kind])
   const keyOf = useAttemptKey()
   const { base, revision } = origin
   const rules = useMemo(() => rulesOf(type, base), [rulesOf, type, base])
@@ -182,10 +207,11 @@ export function useDraft(
       flush()
       const next = originOf(type, item, timeZone)
       const same = changedFields(type, next.base, form.getValues()).length === 0
-      if (unsaved() && !same) return false
-      if (!same && changedFields(type, base, next.base).length > 0) void tellTaken(item)
+      const changed = changedFields(type, base, next.base).length > 0
+      if (unsaved() && !same && changed) return false
+      if (!same && changed) void tellTaken(item)
       stand(next)
-      put(next.base)
+      if (changed) put(next.base)
       return true
     },
   })
@@ -233,6 +259,7 @@ export function useDraft(
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return false
     const sent = structuredClone(form.getValues())
     const patch = patchOf(type, from.base, sent, timeZone)
+    const key = keyOf([patch, from.revision])
     if (!patch) {
       setTrouble({ kind: 'none' })
       void showToast({ title: 'Nothing to save', description: 'Everything is saved already.' })
@@ -240,7 +267,7 @@ export function useDraft(
     }
     setSaving(true)
     try {
-      const item = await updateItem(type, id, { patch, revision: from.revision, key: keyOf([patch, from.revision]) })
+      const item = await updateItem(type, id, { patch, revision: from.revision, key })
       const saved = originOf(type, item as AdminItem, timeZone)
       flush()
       const next = afterSave(type, { base: from.base, sent, current: form.getValues(), saved: saved.base })
@@ -254,7 +281,13 @@ export function useDraft(
       void showToast(savedToast)
       return true
     } catch (error) {
-      await takeRefusal(error, sent)
+      const base = patchOf(type, sent, from.base, timeZone) ?? {}
+      const work = { kind: 'save', type, item: id, revision: from.revision, patch, from: base } as const
+      if (await sendLater(error, { key, title: sent.title, work })) {
+        setOrigin({ item: from.item, revision: from.revision, base: sent })
+        setTrouble({ kind: 'queued' })
+        setRestored(null)
+      } else await takeRefusal(error, sent)
       return false
     } finally {
       setSaving(false)

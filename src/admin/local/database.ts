@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 import type { KeptDraft } from './kept-draft.ts'
 import type { Outgoing } from './queue/outgoing.ts'
 
@@ -25,3 +25,6 @@ export function openDatabase(userId: number): Promise<LocalDatabase> {
     blocking: (_current, _wanted, event) => (event.target as IDBDatabase).close(),
   })
 }
+
+/** Throws away all that was kept for a user. */
+export const deleteDatabase = (userId: number) => deleteDB(databaseName(userId))

@@ -23,6 +23,10 @@ export function createLastWords(userId: number, storage: () => Storage) {
   return {
     say: (draft: KeptDraft) => attempt((store) => store.setItem(nameOf(draft), JSON.stringify(draft)), undefined),
     forget: (key: DraftKey) => attempt((store) => store.removeItem(nameOf(key)), undefined),
+    forgetAll: () =>
+      attempt((store) => {
+        for (const name of Object.keys(store)) if (name.startsWith(prefix)) store.removeItem(name)
+      }, undefined),
     heard: (): Array<KeptDraft> =>
       attempt(
         (store) =>

@@ -3,6 +3,7 @@ import type { Tabs } from './tabs.ts'
 
 /** A stream that the server has refused is asked for again after so long. */
 const retryMs = 30_000
+const lostRetryMs = 3000
 
 export interface Live {
   /** Whether the server was there when it was heard of last. */
@@ -59,10 +60,21 @@ export function createLive(options: {
       tabs.post({ kind: 'event', event: event.data })
     }
     source.onerror = () => {
-      // Refused, by an ended session or a busy server: the browser does not try again by itself.
-      if (source?.readyState === EventSource.CLOSED) retry = setTimeout(open, retryMs)
+      // Refused, by an ended session or a busy server, or cut off: the browser does not try again by itself.
+      if (source?.readyState === EventSource.CLOSED) void look()
       else turn(false)
     }
+  }
+
+  /** Finds out whether the server is there at all. */
+  async function look() {
+    const there = await fetch('/api/health', { cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    )
+    turn(there)
+    clearTimeout(retry)
+    retry = setTimeout(open, there ? retryMs : lostRetryMs)
   }
 
   function lead(): Promise<void> {

@@ -2,7 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Keeping } from './drafts.ts'
 import { createLocal, type Local } from './local.ts'
+import type { Outgoing } from './queue/outgoing.ts'
+import { takeSent } from './queue/take-sent.ts'
 import { refreshAfter } from './refresh-after.ts'
+import { keepKnown } from './worker/keep-known.ts'
+
+/** What may be needed without a network is read this long after the start. */
+const aheadMs = 3000
 
 const LocalContext = createContext<Local | null>(null)
 
@@ -19,17 +25,32 @@ export function LocalProvider({ userId, awake, children }: { userId: number; awa
   const [local, setLocal] = useState<Local | null>(null)
   useEffect(() => {
     const made = createLocal(userId)
-    const stop = made.onEvent((event) => refreshAfter(queries, event))
+    const stops = [
+      made.onEvent((event) => refreshAfter(queries, event)),
+      made.onSent((entry, sent) => takeSent(queries, made, entry, sent)),
+    ]
     setLocal(made)
     return () => {
-      stop()
+      for (const stop of stops) stop()
       setLocal(null)
       // What the screens still write when they go must find it open.
       setTimeout(made.close)
     }
   }, [userId, queries])
   useEffect(() => {
-    if (awake) local?.live.wake()
+    if (!awake) return
+    local?.live.wake()
+    local?.outbox.wake()
+  }, [awake, local])
+  useEffect(() => {
+    if (!awake || !local) return
+    const stop = new AbortController()
+    // Not before the screen has what it needs itself.
+    const timer = setTimeout(() => void keepKnown(stop.signal).catch((error: unknown) => console.debug(error)), aheadMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
   }, [awake, local])
   return local && <LocalContext.Provider value={local}>{children}</LocalContext.Provider>
 }
@@ -44,4 +65,10 @@ export function useConnected(): boolean {
 export function useKeeping(): Keeping {
   const local = useLocal()
   return useSyncExternalStore(local.onState, local.drafts.keeping)
+}
+
+/** What waits to be sent from this browser, in order. */
+export function useOutgoing(): ReadonlyArray<Outgoing> {
+  const { outbox } = useLocal()
+  return useSyncExternalStore(outbox.onChange, outbox.entries)
 }

@@ -1,9 +1,13 @@
 import type { ContentEvent } from '#domain/content-event.ts'
-import { type LocalDatabase, openDatabase } from './database.ts'
+import { deleteDatabase, type LocalDatabase, openDatabase } from './database.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { createLastWords } from './last-words.ts'
 import { createLive, type Live } from './live.ts'
+import { createOutbox, type Outbox } from './queue/outbox.ts'
+import type { Outgoing, Sent } from './queue/outgoing.ts'
+import { sendEntry } from './queue/send-entry.ts'
 import { createTabs, type Tabs } from './tabs.ts'
+import { forgetContent } from './worker/registration.ts'
 
 /** What this browser keeps and hears for its user. */
 export interface Local {
@@ -11,11 +15,16 @@ export interface Local {
   drafts: Drafts
   tabs: Tabs
   live: Live
+  outbox: Outbox
   /** Calls the listener when the storage or the connection is another than before. */
   onState(listener: () => void): () => void
   onEvent(listener: (event: ContentEvent) => void): () => void
+  /** Calls the listener with every answer to an entry of the queue, in the tab that sends. */
+  onSent(listener: (entry: Outgoing, sent: Sent) => void): () => void
   /** Ends everything; the data stays. */
   close(): void
+  /** Ends everything and empties it. */
+  forget(): Promise<void>
 }
 
 /** Joins the parts that make the admin work on this device first. */
@@ -40,14 +49,41 @@ export function createLocal(userId: number): Local {
     onEvent: (event) => {
       for (const listener of listeners) listener(event)
     },
-    onConnection: changed,
+    onConnection(connected) {
+      changed()
+      if (connected) outbox.wake()
+    },
   })
-  const drafts = createDrafts(
-    open,
-    createLastWords(userId, () => localStorage),
-    changed,
-  )
+  const lastWords = createLastWords(userId, () => localStorage)
+  const drafts = createDrafts(open, lastWords, changed)
+  const sent = new Set<(entry: Outgoing, answer: Sent) => void>()
+  const outbox = createOutbox({
+    userId,
+    database: open,
+    tabs,
+    send: sendEntry,
+    onSent(entry, answer) {
+      for (const listener of sent) listener(entry, answer)
+    },
+    may: () => navigator.onLine,
+  })
+  function close() {
+    outbox.close()
+    live.close()
+    tabs.close()
+    void database?.then((db) => db.close())
+  }
   return {
+    outbox,
+    onSent(listener) {
+      sent.add(listener)
+      return () => sent.delete(listener)
+    },
+    async forget() {
+      close()
+      lastWords.forgetAll()
+      await Promise.all([deleteDatabase(userId), forgetContent()])
+    },
     userId,
     drafts,
     tabs,
@@ -60,10 +96,6 @@ export function createLocal(userId: number): Local {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    close() {
-      live.close()
-      tabs.close()
-      void database?.then((db) => db.close())
-    },
+    close,
   }
 }

@@ -26,16 +26,23 @@ const lookMs = 3000
 export function createTabs(userId: number): Tabs {
   const channel = new BroadcastChannel(`session-notes-${userId}`)
   const listeners = new Set<(message: TabMessage) => void>()
+  let closed = false
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     for (const listener of listeners) listener(data)
   }
   return {
-    post: (message) => channel.postMessage(message),
+    post(message) {
+      // A screen that goes after its user has signed out has nobody to tell.
+      if (!closed) channel.postMessage(message)
+    },
     listen(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    close: () => channel.close(),
+    close() {
+      closed = true
+      channel.close()
+    },
   }
 }
 

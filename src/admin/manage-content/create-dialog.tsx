@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { createItem } from '../../api/admin-content.ts'
+import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { showToast } from '../../ui/show-toast.ts'
+import { useSendLater } from '../local/queue/use-send-later.ts'
 import { typeName } from './card-facts.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ItemFields } from './item-fields.tsx'
@@ -18,13 +20,26 @@ export function CreateDialog({ type, onClose }: { type: ContentType; onClose: ()
   const form = useForm<ItemForm>({ defaultValues: empty })
   const [problem, setProblem] = useState<string | null>(null)
   const fields = dialogFields.create[type]
+  const sendLater = useSendLater()
   const dirty = changedFields(fields, empty, form.watch()).length > 0
 
   const create = useMutation({
-    mutationFn: (values: ItemForm) => createItem(type, createPayload(type, values, new Date())),
-    onSuccess() {
+    async mutationFn(values: ItemForm) {
+      const fields = createPayload(type, values, new Date())
+      const key = newIdempotencyKey()
+      return createItem(type, fields, { key }).then(
+        () => 'created' as const,
+        async (error: unknown) => {
+          const work = { kind: 'create', type, fields: { ...fields } } as const
+          if (await sendLater(error, { key, title: values.title, work })) return 'kept' as const
+          throw error
+        },
+      )
+    },
+    onSuccess(outcome) {
       form.reset(empty)
       onClose()
+      if (outcome === 'kept') return
       void refreshType(queries, type)
       void showToast({
         title: 'Content created',

@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { deleteItem } from '../../api/admin-content.ts'
+import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
+import { useSendLater } from '../local/queue/use-send-later.ts'
 import { typeName } from './card-facts.ts'
 import { InboundLinks } from './inbound-links.tsx'
 import { refreshType } from './item-queries.ts'
@@ -26,11 +28,15 @@ export function DeleteDialog({
   const queries = useQueryClient()
   const restore = useRestore(type)
   const revision = useRef(item.revision)
+  const sendLater = useSendLater()
 
   async function remove() {
+    const key = newIdempotencyKey()
     try {
-      await deleteItem(type, item.id, revision.current)
+      await deleteItem(type, item.id, revision.current, { key })
     } catch (error) {
+      const work = { kind: 'delete', type, item: item.id, revision: revision.current } as const
+      if (await sendLater(error, { key, title: item.title, work })) return onDeleted()
       const description = reasonOfFailure(error, 'delete')
       void showToast({ title: 'Delete failed', description, variant: 'destructive' })
       const theirs = conflictOf(error)?.theirs

@@ -5,6 +5,8 @@ import type { ContentType } from '#domain/content.ts'
 import { readItem, updateItem } from '../../api/admin-content.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { showToast } from '../../ui/show-toast.ts'
+import { fieldOf } from '../local/queue/queue-rules.ts'
+import { useSendLater } from '../local/queue/use-send-later.ts'
 import { typeName } from './card-facts.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { FormDialog } from './form-dialog.tsx'
@@ -36,6 +38,7 @@ export function EditForm({
   onClose: () => void
 }) {
   const queries = useQueryClient()
+  const sendLater = useSendLater()
   const [loaded] = useState(() => formOf(type, item))
   const form = useForm<ItemForm>({ defaultValues: begun })
   const [problem, setProblem] = useState<Problem>({ kind: 'none' })
@@ -43,12 +46,22 @@ export function EditForm({
   const dirty = changedFields(fields, loaded, form.watch()).length > 0
 
   const update = useMutation({
-    mutationFn(values: ItemForm) {
+    async mutationFn(values: ItemForm) {
       const { revision, ...patch } = updatePayload(type, item, values)
-      return updateItem(type, item.id, { patch, revision, key: newIdempotencyKey() })
+      const key = newIdempotencyKey()
+      return updateItem(type, item.id, { patch, revision, key }).then(
+        () => 'saved' as const,
+        async (error: unknown) => {
+          const from = Object.fromEntries(Object.keys(patch).map((name) => [name, fieldOf({ ...item }, name)]))
+          const work = { kind: 'save', type, item: item.id, revision, patch, from } as const
+          if (await sendLater(error, { key, title: values.title, work })) return 'kept' as const
+          throw error
+        },
+      )
     },
-    onSuccess() {
+    onSuccess(outcome) {
       onClose()
+      if (outcome === 'kept') return
       void refreshType(queries, type)
       void showToast({ title: 'Content updated', description: 'The item has been successfully updated.' })
     },

@@ -1,6 +1,11 @@
-import { LogOut, UserRound, Users } from 'lucide-react'
+import { LogOut, MonitorSmartphone, UserRound, Users } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { DeviceStatus } from '../local/device/device-status.tsx'
+import { SignOutDialog } from '../local/device/sign-out-dialog.tsx'
+import { useLocal } from '../local/local-provider.tsx'
+import type { WorkerState } from '../local/worker/registration.ts'
 import { useAuth } from './auth.tsx'
 import { useAddress, useNavigate } from './navigation.tsx'
 
@@ -19,14 +24,19 @@ const links: ReadonlyArray<{ label: string; more?: string; href: string; here: R
 ]
 
 /** The admin's own navigation with the user menu. */
-export function AdminBar() {
+export function AdminBar({ worker }: { worker: WorkerState }) {
   const { path } = useAddress()
   const navigate = useNavigate()
   const { state, signOut } = useAuth()
   const user = state.kind === 'signed-in' || state.kind === 'expired' ? state.user : null
 
+  const local = useLocal()
+  const [leaving, setLeaving] = useState(false)
+
   async function leave() {
-    if (await signOut()) await navigate('/admin/login')
+    if (!(await signOut())) return
+    await local.forget()
+    await navigate('/admin/login')
   }
 
   return (
@@ -40,6 +50,8 @@ export function AdminBar() {
             </a>
           ))}
         </nav>
+        <DeviceStatus worker={worker} />
+        {leaving && <SignOutDialog onSignOut={leave} onClose={() => setLeaving(false)} />}
         {user && (
           <Menu
             trigger={
@@ -52,8 +64,9 @@ export function AdminBar() {
               { text: `Signed in as ${user.username}` },
               { label: 'Account', icon: <UserRound aria-hidden="true" />, href: '/admin/account' },
               { label: 'Users', icon: <Users aria-hidden="true" />, href: '/admin/users' },
+              { label: 'On This Device', icon: <MonitorSmartphone aria-hidden="true" />, href: '/admin/device' },
               'separator',
-              { label: 'Logout', icon: <LogOut aria-hidden="true" />, onSelect: () => void leave() },
+              { label: 'Logout', icon: <LogOut aria-hidden="true" />, onSelect: () => setLeaving(true) },
             ]}
           />
         )}

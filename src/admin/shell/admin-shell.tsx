@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { loginAddress } from '#domain/admin-address.ts'
 import { LocalProvider } from '../local/local-provider.tsx'
+import type { WorkerState } from '../local/worker/registration.ts'
 import { AdminBar } from './admin-bar.tsx'
 import { AuthProvider, useAuth } from './auth.tsx'
 import { type Address, type Guard, type Navigate, NavigationProvider } from './navigation.tsx'
@@ -16,11 +17,13 @@ export function AdminShell({
   site,
   navigate,
   guard,
+  worker,
   children,
 }: {
   address: Address
   site: SiteFacts
   navigate: Navigate
+  worker: WorkerState
   guard: Guard
   children: ReactNode
 }) {
@@ -35,7 +38,7 @@ export function AdminShell({
             ) : (
               <ProtectedScreen>
                 <OwnStore>
-                  <AdminBar />
+                  <AdminBar worker={worker} />
                   <SessionKeeper />
                   {/* Another address is another screen, with a state of its own. */}
                   <div key={addressKey(address)} className="contents">

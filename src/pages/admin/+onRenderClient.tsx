@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { navigate } from 'vite-plugin-ssr/client/router'
+import { startWorker, type WorkerState } from '../../admin/local/worker/registration.ts'
 import { AdminShell } from '../../admin/shell/admin-shell.tsx'
 import type { Guard } from '../../admin/shell/navigation.tsx'
 import type { SiteFacts } from '../../admin/shell/site-facts.ts'
@@ -20,6 +21,7 @@ interface BrowserContext {
 interface Shown {
   root: Root
   guard: Guard
+  worker: WorkerState
   url: string
 }
 
@@ -37,18 +39,21 @@ export default function onRenderClient({ Page, urlOriginal, urlPathname, urlPars
   }
   if (!shown) {
     place.replaceChildren()
-    shown = { root: createRoot(place), guard: { ask: null }, url: urlOriginal }
+    shown = { root: createRoot(place), guard: { ask: null }, worker: startWorker(), url: urlOriginal }
     shownIn.set(place, shown)
     // Header and footer around the screen are those of every page.
     startPage()
     startIslands(islands)
   }
+  // A new version begins with a new screen.
+  if (shown.url !== urlOriginal && shown.worker.ready()) return shown.worker.update(urlOriginal)
   shown.url = urlOriginal
   shown.root.render(
     <AdminShell
       address={{ path: urlPathname, search: urlParsed.search }}
       site={JSON.parse(place.dataset.site ?? '') as SiteFacts}
       guard={shown.guard}
+      worker={shown.worker}
       navigate={(to, options) => navigate(to, { overwriteLastHistoryEntry: options?.replace ?? false })}
     >
       <Page />

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { Parts } from '../history/diff-view.tsx'
 import { type TextPart, wordChanges } from '../word-changes.ts'
+import { Before } from './before.tsx'
 import { type Choices, chosenText } from './conflict-draft.ts'
 
 type Conflict = Extract<MergeChunk, { kind: 'conflict' }>
@@ -94,7 +95,7 @@ function Part({
   choice: Choice | undefined
   onChoose: (choice: Choice) => void
 }) {
-  const changes = wordChanges(chunk.theirs.trim(), chunk.yours.trim())
+  const marked = (text: string) => wordChanges(chunk.base.trim(), text.trim()).after
   const side = (name: 'Theirs' | 'Yours', parts: ReadonlyArray<TextPart>) => {
     const value = name === 'Theirs' ? 'theirs' : 'yours'
     return (
@@ -111,8 +112,9 @@ function Part({
   return (
     <div>
       <div className="conflict-sides">
-        {side('Theirs', changes.before)}
-        {side('Yours', changes.after)}
+        <Before text={chunk.base.trim()} />
+        {side('Theirs', marked(chunk.theirs))}
+        {side('Yours', marked(chunk.yours))}
       </div>
       {hasBoth && (
         <Button size="sm" className="mt-2" aria-pressed={choice === 'both'} onClick={() => onChoose('both')}>

@@ -14,7 +14,7 @@ export function ConflictDialog({
   trouble: { conflict, message, choices },
   onClose,
 }: {
-  draft: Draft
+  draft: Pick<Draft, 'choose' | 'saving' | 'solve'>
   trouble: Extract<SaveTrouble, { kind: 'conflict' }>
   onClose: () => void
 }) {
@@ -22,7 +22,8 @@ export function ConflictDialog({
   return (
     <Dialog title="Somebody else changed this too" className="conflict-dialog" onClose={onClose}>
       <p className="text-small text-soft">
-        {message} Everything that both of you changed in different places is put together already.
+        {message} Everything that both of you changed in different places is put together already. Marked is what
+        differs from the text that both began with.
       </p>
       <div className="mt-5 grid gap-6">
         {conflict.fields.map((field) => (
@@ -30,6 +31,7 @@ export function ConflictDialog({
             key={field}
             type={conflict.type}
             field={field}
+            base={conflict.base[field]}
             yours={conflict.yours[field]}
             theirs={conflict.theirs[field]}
             chosen={choices.fields[field]}

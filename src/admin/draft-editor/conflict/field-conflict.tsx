@@ -7,6 +7,7 @@ import type { DraftValues } from '../draft-values.ts'
 import { fieldLabel, fieldText } from '../field-words.ts'
 import { Parts } from '../history/diff-view.tsx'
 import { wordChanges } from '../word-changes.ts'
+import { Before } from './before.tsx'
 
 type Field = Exclude<keyof DraftValues, 'content'>
 
@@ -17,6 +18,7 @@ const written: ReadonlySet<Field> = new Set(['title', 'excerpt', 'metaDescriptio
 export function FieldConflict<Name extends Field>({
   type,
   field,
+  base,
   yours,
   theirs,
   chosen,
@@ -24,6 +26,7 @@ export function FieldConflict<Name extends Field>({
 }: {
   type: ContentType
   field: Name
+  base: DraftValues[Name]
   yours: DraftValues[Name]
   theirs: DraftValues[Name]
   chosen: DraftValues[Name] | undefined
@@ -31,8 +34,8 @@ export function FieldConflict<Name extends Field>({
 }) {
   const id = useId()
   const label = fieldLabel(type, field)
-  const changes = wordChanges(fieldText(theirs), fieldText(yours))
-  const side = (name: string, value: DraftValues[Name], parts: typeof changes.before) => (
+  const marked = (value: DraftValues[Name]) => wordChanges(fieldText(base), fieldText(value)).after
+  const side = (name: string, value: DraftValues[Name], parts: ReturnType<typeof marked>) => (
     <div className="conflict-side" data-chosen={chosen !== undefined && sameValue(chosen, value)}>
       <p className="conflict-who">{name}</p>
       <div className="conflict-text">{fieldText(value) === '' ? <em>empty</em> : <Parts parts={parts} />}</div>
@@ -52,8 +55,9 @@ export function FieldConflict<Name extends Field>({
         {label}
       </h3>
       <div className="conflict-sides">
-        {side('Theirs', theirs, changes.before)}
-        {side('Yours', yours, changes.after)}
+        <Before text={fieldText(base)} />
+        {side('Theirs', theirs, marked(theirs))}
+        {side('Yours', yours, marked(yours))}
       </div>
       {written.has(field) && chosen !== undefined && (
         <div className="mt-2">

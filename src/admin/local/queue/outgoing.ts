@@ -12,12 +12,12 @@ export type Work =
     }
   | { kind: 'create'; type: ContentType; fields: Record<string, unknown> }
   | { kind: 'delete'; type: ContentType; item: number; revision: string | null }
-  | { kind: 'upload'; file: File; alt: string; url: string }
+  | { kind: 'upload'; file: File; alt: string }
 
 export type OutgoingState =
-  | { kind: 'waiting' }
-  | { kind: 'sending' }
-  /** The answer 409 with all versions, or one made here when an earlier entry of the same item was merged. */
+  /** `after`: not before this instant, in milliseconds since 1970; the server was there and could not take it. */
+  | { kind: 'waiting'; after?: number }
+  /** The answer 409 with all versions. */
   | { kind: 'conflict'; answer: unknown }
   | { kind: 'refused'; message: string }
 
@@ -32,3 +32,16 @@ export interface Outgoing {
   work: Work
   state: OutgoingState
 }
+
+/** What came of sending an entry. */
+export type Sent =
+  /** `item`: what the server made of it, for a save or a new item. */
+  | { kind: 'done'; item: SentItem | null }
+  | { kind: 'conflict'; answer: unknown }
+  | { kind: 'refused'; message: string }
+  /** The server was there, and asks to come again. */
+  | { kind: 'later'; after: number }
+  /** There was no answer. */
+  | { kind: 'unreachable' }
+
+export type SentItem = Record<string, unknown> & { id: number; revision: string }

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build } from 'esbuild'
+
+/** Lies at the root so that it may answer for `/admin`; it answers for nothing else. */
+const workerName = 'admin-worker.js'
+
+/** What the admin needs to start: the built files, whose names change with them, and a few more by the hash of what is in them. */
+const needed = /^(?:assets\/.+\.(?:js|css)|fonts\/.+\.woff2|fallback\/.+\.svg|theme\.js|favicon\.(?:svg|ico))$/
+
+/** Bundles the service worker of the admin into the folder of the built browser files, with the list of what it keeps. */
+export async function bundleAdminWorker(root: string, client: string): Promise<void> {
+  const names = (await readdir(client, { recursive: true })).map((name) => name.replaceAll(path.sep, '/'))
+  const files = names.filter((name) => needed.test(name)).sort()
+  const precache = await Promise.all(
+    files.map(async (name) => ({
+      url: `/${name}`,
+      revision: name.startsWith('assets/') ? null : await hashOf(path.join(client, name)),
+    })),
+  )
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['src/admin/local/worker/service-worker.ts'],
+    outfile: path.join(client, workerName),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    define: { __PRECACHE__: JSON.stringify(precache), 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'warning',
+  })
+}
+
+async function hashOf(file: string): Promise<string> {
+  return createHash('sha1')
+    .update(await readFile(file))
+    .digest('hex')
+    .slice(0, 16)
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { contentTypes } from '#domain/content.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/show-toast.ts'
+import { creatorKind } from '../../creator/use-begun-creator.ts'
+import { typeName } from '../../manage-content/card-facts.ts'
+import { ageText, type KeptDraft, keyOf } from '../kept-draft.ts'
+import { useLocal, useOutgoing } from '../local-provider.tsx'
+
+/** The drafts of this browser, to go on with, to take elsewhere as a file, or to throw away. */
+export function DraftList() {
+  const { drafts, tabs } = useLocal()
+  const queue = useOutgoing()
+  const [all, setAll] = useState<Array<KeptDraft> | null>(null)
+  const read = () => void drafts.all().then(setAll)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a taken-back entry of the queue is a draft again
+  useEffect(read, [drafts, queue])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads what is there then
+  useEffect(() => tabs.listen(({ kind }) => kind === 'draft' && read()), [tabs])
+
+  async function discard(draft: KeptDraft) {
+    await drafts.drop(draft)
+    tabs.post({ kind: 'draft', of: draft, draft: null })
+    read()
+    const undo = () => void drafts.keep(draft).then(read)
+    void showToast({ title: 'Draft discarded', description: draft.title, action: { label: 'Undo', run: undo } })
+  }
+
+  if (!all) return null
+  if (all.length === 0) return <p className="text-small text-muted">There is none: nothing unsaved was typed here.</p>
+  return (
+    <ul className="device-list" aria-label="Drafts in this browser">
+      {all.map((draft) => (
+        <li key={JSON.stringify(keyOf(draft))}>
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold">{draft.title || 'Without a title'}</p>
+            <p className="text-tiny text-muted">
+              {kindOf(draft)} · typed {ageText(draft.at, Date.now())}
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <LinkButton size="sm" href={addressOf(draft)}>
+              Open
+            </LinkButton>
+            <LinkButton size="sm" variant="ghost" href={fileOf(draft)} download={`${draft.title || 'draft'}.json`}>
+              Download
+            </LinkButton>
+            <Button size="sm" variant="ghost" onClick={() => void discard(draft)}>
+              Discard
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function kindOf({ kind }: KeptDraft): string {
+  const type = contentTypes.find((one) => one === kind)
+  return type ? `Changes of the ${typeName(type)}` : 'New content'
+}
+
+function addressOf({ kind, item }: KeptDraft): string {
+  return kind === creatorKind ? '/admin/create-content' : `/admin/draft-editor?id=${item}&type=${kind}`
+}
+
+/** Everything that was typed, as a file: whatever becomes of this browser, the words are in it. */
+function fileOf({ values }: KeptDraft): string {
+  return `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(values, null, 2))}`
+}

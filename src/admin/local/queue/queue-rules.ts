@@ -1,0 +1,130 @@
+import type { MergedBody } from '#domain/markdown/merge-bodies.ts'
+import { sameValue } from '#domain/merge-fields.ts'
+import type { Outgoing, Sent, SentItem } from './outgoing.ts'
+
+type MergeBodies = (base: string, yours: string, theirs: string) => MergedBody
+
+/** What an entry is about; entries of one thing go out in their order, whatever happens to others. Null for what is new. */
+export function subjectOf({ work }: Outgoing): string | null {
+  return work.kind === 'save' || work.kind === 'delete' ? `${work.type}/${work.item}` : null
+}
+
+/** The entry that is to be sent now: the first that waits and has no parked one of the same thing before it. Null for none. */
+export function nextToSend(queue: ReadonlyArray<Outgoing>, now: number): Outgoing | null {
+  const blocked = new Set<string | null>()
+  for (const entry of queue) {
+    const subject = subjectOf(entry)
+    const free = subject === null || !blocked.has(subject)
+    if (entry.state.kind === 'waiting' && free) return (entry.state.after ?? 0) <= now ? entry : null
+    if (subject !== null) blocked.add(subject)
+  }
+  return null
+}
+
+/**
+ * The queue after an entry was sent. What is done goes; what met a conflict or a refusal is parked; what follows of the same item stands on the version
+ * that was made.
+ */
+export function afterSent(
+  queue: ReadonlyArray<Outgoing>,
+  sent: Outgoing,
+  answer: Sent,
+  mergeBodies: MergeBodies,
+): Array<Outgoing> {
+  const put = (state: Outgoing['state']) => queue.map((entry) => (entry.id === sent.id ? { ...entry, state } : entry))
+  switch (answer.kind) {
+    case 'conflict':
+      return put({ kind: 'conflict', answer: answer.answer })
+    case 'refused':
+      return put({ kind: 'refused', message: answer.message })
+    case 'later':
+      return put({ kind: 'waiting', after: answer.after })
+    case 'unreachable':
+      return [...queue]
+    case 'done': {
+      const left = queue.filter(({ id }) => id !== sent.id)
+      const { item } = answer
+      if (item === null || sent.work.kind !== 'save') return left
+      const subject = subjectOf(sent)
+      const next = left.find((entry) => subjectOf(entry) === subject)
+      // Only the next one began from what was sent; those behind it began from that one.
+      return left.map((entry) => (entry === next ? onto(entry, item, mergeBodies) : entry))
+    }
+  }
+}
+
+/** An entry that began from an earlier one, put on what the server has made of that. */
+export function onto(entry: Outgoing, item: SentItem, mergeBodies: MergeBodies): Outgoing {
+  const { work } = entry
+  if (work.kind === 'delete') return { ...entry, work: { ...work, revision: item.revision } }
+  if (work.kind !== 'save') return entry
+  const patch: Record<string, unknown> = {}
+  const conflicts: Array<{ key: string }> = []
+  for (const [key, yours] of Object.entries(work.patch)) {
+    const theirs = fieldOf(item, key)
+    const base = work.from[key]
+    // What was sent along unchanged is theirs.
+    if (key !== 'contentFormat' && sameValue(yours, base)) continue
+    patch[key] = yours
+    if (key === 'contentFormat' || sameValue(theirs, base) || sameValue(theirs, yours)) continue
+    if (key !== 'content') conflicts.push({ key })
+    else {
+      const merged = mergeBodies(textOf(base), textOf(yours), textOf(theirs))
+      if (merged.kind === 'merged') patch[key] = merged.text
+      else conflicts.push({ key, ...{ chunks: merged.chunks } })
+    }
+  }
+  if (conflicts.length === 0) {
+    const from = Object.fromEntries(Object.keys(patch).map((key) => [key, fieldOf(item, key)]))
+    return { ...entry, work: { ...work, revision: item.revision, patch, from } }
+  }
+  const answer = {
+    message: 'Somebody has changed this meanwhile. Choose what to keep, then save again.',
+    base: withFields(item, work.from),
+    theirs: item,
+    yours: withFields(item, work.patch),
+    conflicts,
+  }
+  return { ...entry, state: { kind: 'conflict', answer } }
+}
+
+/**
+ * An item as it will be when what waits for it is saved, as far as that merges by itself; null when nothing does. The item may be newer than what the
+ * entries began from.
+ */
+export function withWaiting<Item extends SentItem>(
+  queue: ReadonlyArray<Outgoing>,
+  subject: string,
+  item: Item,
+  mergeBodies: MergeBodies,
+): Item | null {
+  let ahead: Item | null = null
+  for (const entry of queue) {
+    if (entry.work.kind !== 'save' || subjectOf(entry) !== subject) continue
+    const put: Outgoing = entry.state.kind === 'waiting' ? onto(entry, ahead ?? item, mergeBodies) : entry
+    if (put.state.kind !== 'waiting' || put.work.kind !== 'save') return ahead
+    ahead = withFields(ahead ?? item, put.work.patch)
+  }
+  return ahead
+}
+
+/** An item as it is once a patch is in it. */
+export function withFields<Item extends object>(item: Item, fields: Record<string, unknown>): Item {
+  const { content, contentFormat: _, ...others } = fields
+  return { ...item, ...others, ...(content !== undefined && { markdown: content, content }) }
+}
+
+/** The value that a patch's field has in an item, as the API answers it. */
+export function fieldOf(item: Record<string, unknown>, key: string): unknown {
+  if (key === 'content') return item.markdown
+  if (key !== 'articles' || !Array.isArray(item.articles)) return item[key]
+  return item.articles.map(({ title, excerpt, markdown, content }) => ({
+    title,
+    excerpt,
+    content: markdown ?? content,
+  }))
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,48 @@
+import { createItem, deleteItem, updateItem } from '../../../api/admin-content.ts'
+import { uploadPicture } from '../../../api/media.ts'
+import { refusalOf } from '../../../api/request.ts'
+import type { Outgoing, Sent, SentItem } from './outgoing.ts'
+
+/** How long a server that can't take something now is left alone. */
+const laterMs = 15_000
+
+/** Sends an entry as its screen would have; its key makes sure that it is done once, however often it is sent. */
+export async function sendEntry({ work, key }: Outgoing): Promise<Sent> {
+  try {
+    switch (work.kind) {
+      case 'save': {
+        const { type, item, patch, revision } = work
+        return { kind: 'done', item: (await updateItem(type, item, { patch, revision, key })) as unknown as SentItem }
+      }
+      case 'create':
+        return {
+          kind: 'done',
+          item: (await createItem(work.type, work.fields as never, { key })) as unknown as SentItem,
+        }
+      case 'delete':
+        await deleteItem(work.type, work.item, work.revision ?? undefined, { key })
+        return { kind: 'done', item: null }
+      case 'upload':
+        await uploadPicture(work.file, { alt: work.alt, key })
+        return { kind: 'done', item: null }
+    }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal) return { kind: 'unreachable' }
+    if (isConflict(refusal.body)) return { kind: 'conflict', answer: refusal.body }
+    if (refusal.status === 401 || refusal.status === 429 || refusal.status >= 500)
+      return { kind: 'later', after: Date.now() + laterMs }
+    return { kind: 'refused', message: refusal.reason }
+  }
+}
+
+function isConflict(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'theirs' in body && 'conflicts' in body
+}
+
+/** Whether a call failed for want of an answer, so that it may be sent again later with the same key. */
+export function isUnreachable(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause)
+    if (one instanceof TypeError) return refusalOf(error) === null
+  return false
+}

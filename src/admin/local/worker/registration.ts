@@ -1,0 +1,78 @@
+import { contentCache, pictureCache, takeOver } from './cache-names.ts'
+
+const reloadedKey = 'session-notes:reloaded'
+
+export interface WorkerState {
+  /** A new version of the admin waits to take this one's place. */
+  ready(): boolean
+  onReady(listener: () => void): () => void
+  /** Lets the new version take over and loads the page anew, at an address. Drafts are kept and come back. */
+  update(address: string): void
+}
+
+/**
+ * Starts the service worker of the admin. A new version waits until somebody lets it in, or until the next change of the screen, so that no screen ever runs
+ * with files of another version.
+ */
+export function startWorker(): WorkerState {
+  const listeners = new Set<() => void>()
+  let waiting: ServiceWorker | null = null
+  let wanted: string | null = null
+  let replaced = false
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
+
+  function found(worker: ServiceWorker | null) {
+    // The very first one replaces nothing.
+    if (!worker || !serviceWorker?.controller) return
+    waiting = worker
+    for (const listener of listeners) listener()
+  }
+
+  if (serviceWorker && import.meta.env.PROD) {
+    const controlled = serviceWorker.controller !== null
+    serviceWorker.addEventListener('controllerchange', () => {
+      if (wanted !== null) location.assign(wanted)
+      // Another tab has let the new version in: the next change of the screen loads it here, too.
+      else if (controlled) replaced = true
+      for (const listener of listeners) listener()
+    })
+    serviceWorker.register('/admin-worker.js', { scope: '/admin', updateViaCache: 'none' }).then(
+      (registration) => {
+        found(registration.waiting)
+        registration.addEventListener('updatefound', () => {
+          const coming = registration.installing
+          coming?.addEventListener('statechange', () => {
+            if (coming.state === 'installed') found(coming)
+          })
+        })
+      },
+      (error: unknown) => console.info('The admin does not work offline here:', error),
+    )
+    // A part that belongs to a version which is gone; once, lest a part that is broken does it for ever.
+    addEventListener('vite:preloadError', () => {
+      const last = Number(sessionStorage.getItem(reloadedKey) ?? 0)
+      if (!navigator.onLine || Date.now() - last < 60_000) return
+      sessionStorage.setItem(reloadedKey, String(Date.now()))
+      location.reload()
+    })
+  }
+
+  return {
+    ready: () => waiting !== null || replaced,
+    onReady(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    update(address) {
+      if (replaced || !waiting) return location.assign(address)
+      wanted = address
+      waiting.postMessage(takeOver)
+    },
+  }
+}
+
+/** Empties what was kept of the content. The program itself stays. */
+export async function forgetContent(): Promise<void> {
+  if (!('caches' in globalThis)) return
+  await Promise.all([contentCache, pictureCache].map((name) => caches.delete(name)))
+}

@@ -1,0 +1,3 @@
+import { DeviceScreen } from '../../../admin/local/device/device-screen.tsx'
+
+export default DeviceScreen
