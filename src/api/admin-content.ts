@@ -134,18 +134,20 @@ export async function listItems<Type extends ContentType>(
 export const readItem = <Type extends ContentType>(type: Type, id: number) => adminRead<AdminItem<Type>>(path(type, id))
 
 /**
- * `PATCH /api/{type}/{id}` with the changed fields and the revision that they started from. Throws `RequestError`: 409 with all versions when somebody
- * else changed the same, 409 with a sentence when the file can't be written now, 422 with `issues`.
+ * `PATCH /api/{type}/{id}` with the changed fields and the revision that they started from. Throws 'Failed to update {type}' with the refusal as its
+ * cause: 409 with all versions when somebody else changed the same, 409 with a sentence when the file can't be written now, 422 with `issues`.
  */
 export const updateItem = <Type extends ContentType>(
   type: Type,
   id: number,
   change: { patch: object; revision: string } & Attempt,
 ) =>
-  adminWrite<AdminItem<Type>>('PATCH', path(type, id), {
-    payload: { ...change.patch, revision: change.revision },
-    headers: once(change),
-  })
+  telling(`Failed to update ${itemWord[type]}`, () =>
+    adminWrite<AdminItem<Type>>('PATCH', path(type, id), {
+      payload: { ...change.patch, revision: change.revision },
+      headers: once(change),
+    }),
+  )
 
 /** `GET /api/{type}/{id}/history`: the commits of an item, newest first. */
 export const readHistory = (type: ContentType, id: number) => adminRead<Array<ItemCommit>>(`${path(type, id)}/history`)

@@ -1,14 +1,18 @@
 import type { z } from 'zod'
 import type { authStatus, credentials, ownUser } from '#domain/account.ts'
-import { RequestError, request } from './request.ts'
+import { authRetryDelay, RequestError, request } from './request.ts'
 
 /** What a browser knows of its user. */
 export type SignedInUser = z.infer<typeof ownUser>
 export type AuthStatus = z.infer<typeof authStatus>
 export type Credentials = z.infer<typeof credentials>
 
-/** The mutation of a login is tried once more when the network fails (specification, section 7). */
-export const loginRetries = 1
+/** The mutation of a login: tried once more when the network fails (specification, section 7). An answer is an answer. */
+export const loginMutation = {
+  mutationFn: (credentials: Credentials) => login(credentials),
+  retry: (failures: number, error: Error) => !(error instanceof RequestError) && failures < 1,
+  retryDelay: (failures: number) => authRetryDelay * (failures + 1),
+}
 
 /** `GET /api/auth/status`, tried again after 150 and 300 ms when the network fails; null for a 401 (specification, section 7). */
 export async function readAuthStatus(): Promise<AuthStatus | null> {
@@ -18,7 +22,7 @@ export async function readAuthStatus(): Promise<AuthStatus | null> {
 }
 
 /** `POST /api/auth/login`. Throws `RequestError` with the server's reason: 401 for wrong credentials, 429 after too many. */
-export async function login(credentials: Credentials): Promise<{ user: SignedInUser }> {
+async function login(credentials: Credentials): Promise<{ user: SignedInUser }> {
   return answerOf(await request('/api/auth/login', { method: 'POST', payload: credentials }))
 }
 

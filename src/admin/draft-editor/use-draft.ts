@@ -5,7 +5,7 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/merge-fields.ts'
 import { type AdminItem, contentKeys, updateItem } from '../../api/admin-content.ts'
-import { RequestError, reasonOf } from '../../api/request.ts'
+import { reasonOf, refusalOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useOutgoing } from '../local/local-provider.tsx'
 import { subjectOf } from '../local/queue/queue-rules.ts'
@@ -297,13 +297,14 @@ export function useDraft(
   async function takeRefusal(error: unknown, sent: DraftValues) {
     const message = reasonOf(error)
     if (message === null) console.error(error)
-    if (error instanceof RequestError && error.status === 409 && isConflictAnswer(error.body)) {
+    const refusal = refusalOf(error)
+    if (refusal?.status === 409 && isConflictAnswer(refusal.body)) {
       const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
-      const conflict = conflictDraft(type, error.body, timeZone, mergeBodies)
-      setTrouble({ kind: 'conflict', message: error.reason, conflict, choices: noChoices, sent })
+      const conflict = conflictDraft(type, refusal.body, timeZone, mergeBodies)
+      setTrouble({ kind: 'conflict', message: refusal.reason, conflict, choices: noChoices, sent })
       return
     }
-    const gone = error instanceof RequestError && error.status === 404
+    const gone = refusal?.status === 404
     const left = putIssues(form, type, error)
     if (gone) setTrouble({ kind: 'deleted', type })
     else if (message === null) setTrouble({ kind: 'offline' })

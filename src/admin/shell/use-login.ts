@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Credentials, login, loginRetries } from '../../api/auth.ts'
-import { authRetryDelay, RequestError, reasonOf } from '../../api/request.ts'
+import { loginMutation } from '../../api/auth.ts'
+import { reasonOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useAuth } from './auth.tsx'
 import { unreachable } from './sign-in-rules.ts'
@@ -9,10 +9,7 @@ import { unreachable } from './sign-in-rules.ts'
 export function useLogin() {
   const auth = useAuth()
   return useMutation({
-    mutationFn: (credentials: Credentials) => login(credentials),
-    // An answer is an answer; only a lost network is worth another try.
-    retry: (failures, error) => !(error instanceof RequestError) && failures <= loginRetries,
-    retryDelay: (failures) => authRetryDelay * (failures + 1),
+    ...loginMutation,
     onSuccess({ user }) {
       auth.signedIn(user)
       void showToast({ title: 'Login successful', description: 'You have been logged in successfully.' })
