@@ -6,6 +6,7 @@ import { runScripts } from './scripts.ts'
 import { runSearch } from './search.ts'
 import { runServing } from './serving.ts'
 import { runStart } from './start.ts'
+import { runTyping } from './typing.ts'
 
 const benchmarks: Record<string, Benchmark> = {
   serving: runServing,
@@ -14,6 +15,7 @@ const benchmarks: Record<string, Benchmark> = {
   edit: runEdit,
   search: runSearch,
   scripts: runScripts,
+  typing: runTyping,
   lighthouse: runLighthouse,
 }
 

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+import { articleFile, runningSite } from '../../tests/running-site.ts'
+import { admin, signIn } from '../../tests/signed-in-site.ts'
+import { launchBrowser } from './browser.ts'
+import { builtSite } from './built-site.ts'
+import { createRandom } from './random.ts'
+import { atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
+import { createVocabulary } from './vocabulary.ts'
+
+/** Words of the article that is typed into. */
+const length = 5000
+/** Between two keys, in milliseconds: somebody fast. */
+const pace = 70
+
+/** Keys typed into a long article in the draft editor: how long the page is busy with each. */
+export async function runTyping({ quick }: BenchOptions): Promise<Array<Row>> {
+  builtSite()
+  await using site = await runningSite({ files: { 'articles/long.md': longArticle() }, env: admin })
+  const { cookie } = await signIn(site)
+  const browser = await launchBrowser()
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    const [name = '', value = ''] = cookie.split(/=(.*)/s)
+    await context.addCookies([{ name, value, url: site.url }])
+    const page = await context.newPage()
+    await page.goto(`${site.url}/admin/draft-editor?type=articles&id=1`)
+    await page.locator('.ProseMirror').waitFor()
+    await page.waitForTimeout(2000)
+    const places = [
+      { name: 'at the start', at: 0 },
+      { name: 'in the middle', at: 0.5 },
+      { name: 'at the end', at: 0.95 },
+    ]
+    const rows: Array<Row> = []
+    for (const place of places) rows.push(await typed(page, place, quick ? 40 : 200))
+    return rows
+  } finally {
+    await browser.close()
+  }
+}
+
+async function typed(page: Page, { name, at }: { name: string; at: number }, keys: number): Promise<Row> {
+  const paragraphs = page.locator('.ProseMirror > p')
+  await paragraphs.nth(Math.floor((await paragraphs.count()) * at)).click()
+  await page.waitForTimeout(1500)
+  await page.evaluate(watch)
+  for (let key = 0; key < keys; key += 1) {
+    await page.keyboard.press(key % 6 === 5 ? 'Space' : 'abcde'[key % 5]!)
+    await page.waitForTimeout(pace)
+  }
+  // What follows the last key: the Markdown, the state word, the count of words.
+  await page.waitForTimeout(1500)
+  const { busy, frames } = await page.evaluate(() => (window as unknown as { typing: Measured }).typing)
+  const sorted = frames.toSorted((one, other) => one - other)
+  const part = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0
+  return {
+    name: `typing ${name}`,
+    ratio: Math.max(0, ...busy),
+    unit: 'ms',
+    bar: atMost(50),
+    note: `the longest task of the page while ${keys} keys are typed into ${length} words; 0: none over 50 ms`,
+    details: {
+      'long tasks': busy.length,
+      'key to frame, median ms': part(0.5),
+      'key to frame, 99 of 100 ms': part(0.99),
+    },
+  }
+}
+
+interface Measured {
+  /** Tasks over 50 ms, in milliseconds. */
+  busy: Array<number>
+  /** From each key to the frame that shows it. */
+  frames: Array<number>
+}
+
+/** In the page: measures from here on. */
+function watch() {
+  const typing: Measured = { busy: [], frames: [] }
+  const known = window as unknown as { typing?: Measured }
+  const isFirst = known.typing === undefined
+  known.typing = typing
+  if (!isFirst) return
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) known.typing?.busy.push(duration)
+  }).observe({ type: 'longtask' })
+  addEventListener(
+    'keydown',
+    () => {
+      const began = performance.now()
+      requestAnimationFrame(() => setTimeout(() => known.typing?.frames.push(performance.now() - began)))
+    },
+    true,
+  )
+}
+
+function longArticle(): string {
+  const random = createRandom(11)
+  const vocabulary = createVocabulary(random)
+  const words = (count: number) => Array.from({ length: count }, () => vocabulary.common()).join(' ')
+  const blocks: Array<string> = []
+  for (let written = 0; written < length; ) {
+    const kind = random.between(0, 9)
+    if (kind === 0) blocks.push(`## ${words(4)}`)
+    else if (kind === 1) blocks.push([1, 2, 3].map(() => `- ${words(9)}`).join('\n'))
+    else if (kind === 2) blocks.push(`${words(20)} **${words(3)}** and [${words(3)}](/article/long) ${words(20)}`)
+    else if (kind === 3) blocks.push(`| ${words(2)} | ${words(2)} |\n| --- | --- |\n| ${words(5)} | ${words(5)} |`)
+    else blocks.push(words(45))
+    written += kind === 0 ? 4 : kind === 1 ? 27 : kind === 3 ? 14 : 46
+  }
+  return articleFile({ id: '1', title: 'Long' }, blocks.join('\n\n'))
+}
+
+await runWhenStarted(import.meta.url, runTyping)
