@@ -77,7 +77,7 @@ async function savePng(picture: Buffer, name: string) {
 
 /** The screens of the admin are many: a third of the bytes. */
 async function saveWebp(picture: Buffer, name: string) {
-  await writeFile(path.join(folder, `${name}.webp`), await sharp(picture).webp({ quality: 60, effort: 6 }).toBuffer())
+  await writeFile(path.join(folder, `${name}.webp`), await sharp(picture).webp({ quality: 50, effort: 6 }).toBuffer())
 }
 
 /** Waits for fonts, for every picture in view and for a frame that shows them. */

@@ -24,7 +24,7 @@ export async function runTyping({ quick }: BenchOptions): Promise<Array<Row>> {
     await context.addCookies([{ name, value, url: site.url }])
     const page = await context.newPage()
     await page.goto(`${site.url}/admin/draft-editor?type=articles&id=1`)
-    await page.locator('.ProseMirror').waitFor()
+    await page.locator('.ProseMirror > p').first().waitFor()
     await page.waitForTimeout(2000)
     const places = [
       { name: 'at the start', at: 0 },

@@ -178,6 +178,15 @@ async function conflict(page: Page, commitElsewhere: AdminWorld['commitElsewhere
   await page.getByRole('dialog', { name: 'Somebody else changed this too' }).waitFor()
 }
 
+async function move(page: Page) {
+  await editor(page)
+  await button(page, 'Move URL').click()
+  await page
+    .getByText(/link(?:s)? (?:here|to this article)/)
+    .first()
+    .waitFor()
+}
+
 async function issue(page: Page) {
   await editor(page)
   await scrollTo(page, '#issue-articles')
