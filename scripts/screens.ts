@@ -57,10 +57,11 @@ async function takeAll(
       const page = await context.newPage()
       // A first visit brings the fonts: a page that they reach too late does without.
       await page.goto('/about', { waitUntil: 'networkidle' })
-      // What is left unsaved for a picture is left for good.
+      // The browser's own question before unsaved work is left.
       page.on('dialog', (question) => void question.accept())
       for (const { name, path: address, act, width = size.width } of chosen) {
         if (width !== size.width) continue
+        await forget(page, baseURL)
         await page.goto(address, letIn ? { waitUntil: 'networkidle' } : {})
         await act?.(page)
         await settled(page)
@@ -68,6 +69,14 @@ async function takeAll(
       }
       await context.close()
     }
+}
+
+/** What one scene leaves unsaved in the browser is no part of the next. */
+async function forget(page: Page, origin: string) {
+  await page.goto('about:blank')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb,local_storage' })
+  await session.detach()
 }
 
 async function savePng(picture: Buffer, name: string) {

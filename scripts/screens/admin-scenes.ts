@@ -38,11 +38,7 @@ export function adminScenes({ articleId, commitElsewhere }: AdminWorld): Array<S
     { name: 'admin-editor-preview', path: article, act: preview },
     { name: 'admin-editor-history', path: article, act: history },
     { name: 'admin-editor-leave', path: article, act: leave },
-    {
-      name: 'admin-editor-move',
-      path: article,
-      act: (page) => editor(page).then(() => button(page, 'Move URL').click()),
-    },
+    { name: 'admin-editor-move', path: article, act: move },
     { name: 'admin-editor-conflict', path: article, act: (page) => conflict(page, commitElsewhere) },
     { name: 'admin-editor-wrong', path: article, act: wrong },
     { name: 'admin-editor-issue', path: '/admin/draft-editor?type=newsletters&id=6', act: issue },

@@ -28,14 +28,15 @@ export function RegistrationForm({ code }: { code: string }) {
       const { user } = await register({ ...values, code })
       keepAuth(localStorage, { isLoggedIn: true, user })
       setState({ kind: 'done' })
-      void showToast({
-        title: 'Registration successful',
-        description: 'Your account has been created and you are now logged in.',
-      })
       setTimeout(
         () => readAuthStatus().then((status) => keepAuth(localStorage, status), console.error),
         statusRefetchDelayMs,
       )
+      // Another document follows: the message must be there before it can be read.
+      await showToast({
+        title: 'Registration successful',
+        description: 'Your account has been created and you are now logged in.',
+      })
       setTimeout(() => location.assign('/admin'), navigationPauseMs)
     } catch (error) {
       console.error(error)

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { ask } from '../http-client.ts'
+import { eventually } from '../running-site.ts'
+import { expectAccessible } from './axe.ts'
+import { siteInBrowser } from './browser.ts'
+
+const browser = siteInBrowser({ files: { 'site.yaml': 'name: New\n' }, cookies: ['session-notes'] })
+
+const password = 'a long enough sentence'
+
+test('the first person registers with the setup code, changes the password, and everybody else is signed out', async () => {
+  const site = browser.site()
+  const address = await eventually(async () => /\/auth\?code=[\w-]+/.exec(site.output())?.[0])
+  const page = await browser.visit(address)
+  await page.getByRole('heading', { level: 1, name: 'Admin Access Only' }).waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Username').fill('grace')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.locator('.toast').getByText('Registration successful').waitFor()
+  await page.waitForURL('**/admin')
+  await page.getByText('This is your first one.').waitFor()
+  await page.getByText('Nothing was edited yet.').waitFor()
+  expect(await page.getByRole('region', { name: 'Remote' }).count()).toBe(0)
+  await expectAccessible(page, [390])
+
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: 'Delete grace' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Delete grace' }).isDisabled()).toBe(true)
+
+  const login = await ask(site.url, '/api/auth/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'grace', password }),
+  })
+  const cookie = login.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+  const status = async () => (await ask(site.url, '/api/auth/status', { headers: { Cookie: cookie } })).text
+  expect(await status()).toContain('"isLoggedIn":true')
+  await page.goto('/admin')
+  const activity = page.getByRole('region', { name: 'Recent Activity' })
+  expect(await activity.locator('div', { hasText: 'Last login' }).last().getByRole('link').getAttribute('href')).toBe(
+    '/admin/account#sessions',
+  )
+  await page.goto('/admin/account')
+  await page.getByLabel('Current password').fill(password)
+  await page.getByLabel('New password').fill('another long enough sentence')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.locator('.toast').getByText('You have been signed out everywhere else.').waitFor()
+  expect(await status()).toContain('"isLoggedIn":false')
+  expect(await page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').count()).toBe(1)
+
+  const late = await browser.visit(address)
+  await late.getByText('This invitation has expired or was used already.').waitFor()
+})
