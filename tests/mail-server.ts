@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
@@ -19,12 +19,18 @@ export interface MailServer extends AsyncDisposable {
   mails: Array<ReceivedMail>
   /** What the next recipients are answered: null takes them, a code refuses (4xx for now, 5xx for good). */
   refuse(code: number | null): void
+  /** How long it thinks about a mail that it has already kept before it says so, in milliseconds. */
+  delay(milliseconds: number): void
+  /** Whether it breaks the connection after it has kept a mail, instead of answering. */
+  hangUp(after: boolean): void
 }
 
 /** A real SMTP server on this machine that keeps what it gets. `port` 0 picks a free one. */
 export async function mailServer(port = 0): Promise<MailServer> {
   const mails: Array<ReceivedMail> = []
   let refusal: number | null = null
+  let thinking = 0
+  let hangingUp = false
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -46,9 +52,15 @@ export async function mailServer(port = 0): Promise<MailServer> {
             chunks,
           ),
         )
-        callback()
+        if (hangingUp) for (const socket of sockets) socket.destroy()
+        else setTimeout(callback, thinking)
       })
     },
+  })
+  const sockets = new Set<Socket>()
+  server.server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
   })
   server.on('error', () => {})
   server.listen(port, '127.0.0.1')
@@ -59,9 +71,16 @@ export async function mailServer(port = 0): Promise<MailServer> {
     refuse(code) {
       refusal = code
     },
+    delay(milliseconds) {
+      thinking = milliseconds
+    },
+    hangUp(after) {
+      hangingUp = after
+    },
     async [Symbol.asyncDispose]() {
       await new Promise<void>((resolve) => {
         server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
       })
     },
   }

@@ -27,8 +27,8 @@ export interface SendingSite {
   start(issue?: number): Promise<{ status: number; body: SendingAnswer & { message: string } }>
   /** Waits until the sending is in one of these states. */
   until(kinds: ReadonlyArray<SendingState['kind']>, issue?: number): Promise<SendingState>
-  /** Signs in again, for the process after a restart. */
-  again(): Promise<void>
+  /** Ends the process with a signal and starts it again. */
+  restart(signal: NodeJS.Signals): Promise<void>
 }
 
 /** A site with some published issues; `subscribers` people are on its list. Mail goes to `smtpUrl`. */
@@ -50,8 +50,7 @@ export async function sendingSite(options: {
     const { status } = await post(site.url, '/api/subscribe', { email: person(at), source: 'footer' })
     if (status !== 200) throw new Error(`subscribing answered ${status}`)
   }
-  if (options.smtpUrl !== null)
-    await site.restart({ SMTP_URL: options.smtpUrl, MAIL_FROM: 'Test Notes <notes@example.org>' })
+  if (options.smtpUrl !== null) await site.restart(mailEnv(options.smtpUrl))
   let ada = await signIn(site)
   await ada.call('PATCH', '/api/auth/profile', { name: 'Ada', email: 'ada@example.org' })
 
@@ -74,11 +73,14 @@ export async function sendingSite(options: {
         const { state: now } = await state(issue)
         return kinds.includes(now.kind) && now
       }, 20_000),
-    async again() {
+    async restart(signal) {
+      await site.restart(options.smtpUrl === null ? {} : mailEnv(options.smtpUrl), signal)
       ada = await signIn(site)
     },
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   }
 }
+
+const mailEnv = (smtpUrl: string) => ({ SMTP_URL: smtpUrl, MAIL_FROM: 'Test Notes <notes@example.org>' })
 
 export const person = (at: number) => `reader${at}@example.org`

@@ -1,9 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from 'vitest'
-import { ask } from './http-client.ts'
-import { mailServer } from './mail-server.ts'
-import { person, sendingSite } from './sending-fixture.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BegunSending, MailPreview, SendingAnswer } from '../src/domain/sending.ts'
+import { ask, askJson, post } from './http-client.ts'
+import { type MailServer, mailServer } from './mail-server.ts'
+import { eventually } from './running-site.ts'
+import { issueFile, person, sendingSite, siteYaml } from './sending-fixture.ts'
+import { signIn } from './signed-in-site.ts'
 
 const recipients = (mails: ReadonlyArray<{ to: Array<string> }>) => mails.flatMap(({ to }) => to).toSorted()
 
@@ -54,4 +57,178 @@ test('an issue goes out to every subscriber once, with its own unsubscribe link 
   const folder = path.join(site.dataDir, 'sendings')
   for (const name of await readdir(folder))
     expect(await readFile(path.join(folder, name), 'utf8')).not.toContain('reader3')
+})
+
+test('after kill -9 in the middle it goes on by itself, nobody gets it twice, and who is unsure is told', async () => {
+  await using server = await mailServer()
+  await using sending = await sendingSite({ smtpUrl: server.url, subscribers: 24 })
+  // Mails that the server has, but whose taking the site does not hear of before it dies.
+  server.delay(200)
+  await sending.start()
+  for (const count of [3, 10]) {
+    await eventually(async () => server.mails.length >= count)
+    await sending.restart('SIGKILL')
+  }
+  const end = (await sending.until(['sent'])) as BegunSending
+  expect(end).toMatchObject({ total: 24, left: 0, refused: 0 })
+  expect(end.sent + end.unsure).toBe(24)
+  expect(end.unsure).toBeGreaterThan(0)
+  // Four at a time are under way.
+  expect(end.unsure).toBeLessThanOrEqual(8)
+  const all = recipients(server.mails)
+  expect(new Set(all).size).toBe(all.length)
+  expect(all.length).toBeGreaterThanOrEqual(end.sent)
+  const unsure = end.troubled.map(({ email, kind }) => ({ email, kind }))
+  expect(unsure).toHaveLength(end.unsure)
+  for (const { email, kind } of unsure) {
+    expect(kind).toBe('unsure')
+    expect(email).toMatch(/^reader\d+@example\.org$/)
+  }
+  const got = new Set([...all, ...unsure.map(({ email }) => email)])
+  expect(got.size).toBe(24)
+})
+
+test('SIGTERM stops between two mails, a pause holds over it, and resuming sends the rest', async () => {
+  await using server = await mailServer()
+  await using sending = await sendingSite({ smtpUrl: server.url, subscribers: 16 })
+  server.delay(100)
+  await sending.start()
+  await eventually(async () => server.mails.length >= 2)
+  await sending.restart('SIGTERM')
+  expect(((await sending.state()).state as BegunSending).unsure).toBe(0)
+  expect((await sending.act({ action: 'pause' })).body.state.kind).toBe('paused')
+  await sending.restart('SIGTERM')
+  const paused = await sending.state()
+  expect(paused.state).toMatchObject({ kind: 'paused', unsure: 0 })
+  const before = server.mails.length
+  expect(before).toBeLessThan(16)
+  expect((await sending.act({ action: 'resume' })).body.state.kind).toBe('sending')
+  expect(await sending.until(['sent'])).toMatchObject({ sent: 16, unsure: 0 })
+  expect(recipients(server.mails)).toHaveLength(16)
+})
+
+test('while the SMTP server is down the sending waits and says so, and goes on when it is back', async () => {
+  const first = await mailServer()
+  const port = Number(new URL(first.url).port)
+  await using sending = await sendingSite({ smtpUrl: first.url, subscribers: 6 })
+  await first[Symbol.asyncDispose]()
+  await sending.start()
+  const waiting = await sending.until(['waiting'])
+  expect(waiting).toMatchObject({ left: 6, reason: expect.stringContaining('The SMTP server is out of reach') })
+  await using second = await mailServer(port)
+  expect(await sending.until(['sent'])).toMatchObject({ sent: 6, unsure: 0 })
+  expect(recipients(second.mails)).toHaveLength(6)
+})
+
+describe('what stands in the way', () => {
+  let server: MailServer
+  let sending: Awaited<ReturnType<typeof sendingSite>>
+  beforeAll(async () => {
+    server = await mailServer()
+    sending = await sendingSite({
+      smtpUrl: server.url,
+      subscribers: 1,
+      files: {
+        'newsletters/2026/008-draft.md': issueFile({ id: '2', title: 'A draft', draft: 'true' }),
+        'newsletters/2026/009-later.md': issueFile({ id: '3', title: 'Later', publishedAt: '2126-01-02' }),
+      },
+    })
+  })
+  afterAll(async () => {
+    await sending[Symbol.asyncDispose]()
+    await server[Symbol.asyncDispose]()
+  })
+
+  test('a draft and a scheduled issue go to nobody but oneself', async () => {
+    const { act, start, state } = sending
+    for (const issue of [2, 3]) {
+      const { status, body } = await start(issue)
+      expect([status, body.message]).toEqual([
+        409,
+        'Only a published issue can be sent to all. Until then you can send a test to yourself.',
+      ])
+      expect((await act({ action: 'test' }, issue)).status).toBe(200)
+      expect((await state(issue)).state.kind).toBe('unsent')
+    }
+    expect(recipients(server.mails)).toEqual(['ada@example.org', 'ada@example.org'])
+    expect(server.mails[0]?.header('Subject')).toBe('Test: A draft')
+    server.mails.length = 0
+  })
+
+  test('a test that the server refuses says so', async () => {
+    server.refuse(550)
+    expect((await sending.act({ action: 'test' })).status).toBe(422)
+    server.refuse(451)
+    const { status, body } = await sending.act({ action: 'test' })
+    expect([status, body.message]).toEqual([503, 'The test was not sent. The SMTP server did not take the mail (451).'])
+    server.refuse(null)
+  })
+
+  test('an issue that was changed meanwhile is looked at again first, and a key starts it once', async () => {
+    const { ada, act } = sending
+    const path = '/api/newsletters/1/sending'
+    expect((await act({ action: 'start', revision: 'a'.repeat(40) })).body.message).toMatch(/changed meanwhile/)
+    expect((await act({ action: 'resume' })).status).toBe(409)
+    expect((await act({ action: 'begin' })).status).toBe(422)
+    expect((await ada.call('GET', '/api/newsletters/99/sending')).status).toBe(404)
+    expect((await ask(sending.site.url, path)).status).toBe(401)
+    expect((await post(sending.site.url, path, { action: 'test' })).status).toBe(401)
+    expect((await ada.call('POST', path, { action: 'test' }, { Origin: 'https://evil.example' })).status).toBe(403)
+    const { body } = await ada.call<{ revision: string }>('GET', '/api/newsletters/1')
+    const request = { action: 'start', revision: body.revision }
+    const answers = await Promise.all(
+      [1, 2].map(() => ada.call('POST', path, request, { 'Idempotency-Key': 'start-once' })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    await sending.until(['sent'])
+    expect(recipients(server.mails)).toEqual([person(0)])
+  })
+
+  test('an edit of a sent issue changes the site and sends nothing', async () => {
+    const { body } = await sending.ada.call<{ revision: string }>('GET', '/api/newsletters/1')
+    const { status } = await sending.ada.call('PATCH', '/api/newsletters/1', {
+      title: 'Warmer pads',
+      revision: body.revision,
+    })
+    expect(status).toBe(200)
+    expect((await sending.state()).state).toMatchObject({ kind: 'sent', changedSince: true })
+    const again = await sending.start()
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'The mail of this issue was begun before; it goes to nobody twice.',
+    ])
+    expect(server.mails).toHaveLength(1)
+  })
+
+  test('without a postal address or without SMTP settings nothing is sent, and what to do is said', async () => {
+    const { site, state, act, start } = sending
+    await site.repository.write('content/site.yaml', siteYaml.replace(/postalAddress[\s\S]*/, ''))
+    await site.repository.commit('No address')
+    await eventually(async () => (await state(1)).hindrances.length > 0)
+    expect((await act({ action: 'test' })).body.message).toMatch(/site\.yaml has no postalAddress/)
+    expect((await start(3)).body.message).toMatch(/site\.yaml has no postalAddress/)
+    await site.restart({})
+    const { cookie: Cookie } = await signIn(site)
+    const answer = await askJson<SendingAnswer>(site.url, '/api/newsletters/1/sending', { headers: { Cookie } })
+    expect(answer.from).toBeNull()
+    expect(answer.hindrances[0]).toMatch(/set SMTP_URL and MAIL_FROM/)
+    expect(answer.state.kind).toBe('sent')
+  })
+})
+
+test('the preview shows what is typed as the mail that would go out, and sends nothing', async () => {
+  await using sending = await sendingSite({ smtpUrl: null, subscribers: 0 })
+  const { status, body } = await sending.ada.call<MailPreview>('POST', '/api/newsletters/1/mail-preview', {
+    title: 'Typed',
+    content: 'See ![Knobs](/media/knobs.png) and <script>alert(1)</script>\n\n> [!TIP]\n> Turn it.',
+    articles: [{ title: 'A & B', excerpt: '', content: '[x](javascript:alert(1))' }],
+  })
+  expect(status).toBe(200)
+  expect(body.subject).toBe('Typed')
+  expect(body.html).toMatch(/<img src="http:\/\/localhost:\d+\/media\/knobs\.png\?w=1280" alt="Knobs"/)
+  expect(body.html).not.toMatch(/<script|javascript:/)
+  expect(body.html).toContain('A &amp; B')
+  expect(body.text).toContain('> Tip: Turn it.')
+  expect(body.text).toContain('/unsubscribe?token=test')
+  expect(body.bytes).toBe(Buffer.byteLength(body.html))
 })

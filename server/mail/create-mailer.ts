@@ -106,13 +106,16 @@ function withoutThePerson(error: unknown, begun: boolean): MailError {
   const { responseCode, code, command } = error as { responseCode?: number; code?: string; command?: string }
   if (code === 'EAUTH')
     return new MailError('The SMTP server refuses the login of SMTP_URL.', false, { ofServer: true })
+  const ofThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (responseCode === undefined)
-    return new MailError(`The SMTP server is out of reach (${code ?? 'no code'}).`, false, {
-      maybeTaken: begun,
-      ofServer: true,
-    })
+    return ofThisMail
+      ? new MailError('This mail can’t be sent by SMTP.', true)
+      : new MailError(`The SMTP server is out of reach (${code ?? 'no code'}).`, false, {
+          maybeTaken: begun,
+          ofServer: true,
+        })
   const permanent = responseCode >= 500 && code !== 'ECONNECTION'
-  // 421: it closes. The sender is the same for everybody.
-  const ofServer = responseCode === 421 || code === 'ECONNECTION' || command === 'MAIL FROM'
+  // The sender is the same for everybody, and 421 says that the server closes.
+  const ofServer = !ofThisMail || command === 'MAIL FROM' || responseCode === 421
   return new MailError(`The SMTP server did not take the mail (${responseCode}).`, permanent, { ofServer })
 }

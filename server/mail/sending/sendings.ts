@@ -191,10 +191,9 @@ export function createSendings(parts: {
         if (found) throw new SendingRefused('The mail of this issue was begun before; it goes to nobody twice.')
         return begin(issue, mail)
       })
-      known.set(
-        issue,
-        next.catch(() => before),
-      )
+      const kept = next.catch(() => before)
+      kept.catch(() => known.delete(issue))
+      known.set(issue, kept)
       const { sending } = await next
       sending.go()
     },
