@@ -1,4 +1,5 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { RequestHandler } from 'express'
 import type { SendingAnswer } from '#domain/sending.ts'
@@ -16,6 +17,7 @@ import { personalMail } from './mail/issue/issue-mail.ts'
 import { createIssueMails, type IssueText } from './mail/issue/issue-mails.ts'
 import { listUnsubscribeHeaders } from './mail/list-unsubscribe.ts'
 import { usualPace } from './mail/sending/pace.ts'
+import { restoredMark } from './mail/sending/restored-mark.ts'
 import { createSendings, type Recipients, type SendingJournals, SendingRefused } from './mail/sending/sendings.ts'
 
 const notSetUp = 'Mail is not set up: set SMTP_URL and MAIL_FROM in the environment and start the server again.'
@@ -177,7 +179,10 @@ export function joinSending(parts: {
 }
 
 function sendingJournals(folder: string): SendingJournals {
+  const restored = path.join(folder, restoredMark)
   return {
+    restored: async () => existsSync(restored),
+    settled: () => rm(restored, { force: true }),
     async issues() {
       const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return []

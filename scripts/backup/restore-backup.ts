@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { extract } from 'tar'
 import { claimDataDir, DataDirInUse } from '../../server/data-lock.ts'
 import type { Env } from '../../server/env.ts'
+import { restoredMark } from '../../server/mail/sending/restored-mark.ts'
 import { BackupError } from './backup-error.ts'
 import { type Manifest, manifestSchema, notData, parts } from './manifest.ts'
 import { restoreRepository } from './restore-repository.ts'
@@ -24,6 +25,9 @@ export async function restore(file: string, { contentDir, dataDir }: Pick<Env, '
     const root = await restoreRepository(path.join(work, parts.repository), manifest, contentDir)
     const data = path.join(work, parts.data)
     for (const name of readdirSync(data)) await rename(path.join(data, name), path.join(dataDir, name))
+    // Mails that went out after the backup are not noted in it.
+    const sendings = path.join(dataDir, 'sendings')
+    if (existsSync(sendings)) await writeFile(path.join(sendings, restoredMark), '', { mode: 0o600 })
     for (const name of manifest.uncommitted) {
       const target = path.join(root, name)
       await mkdir(path.dirname(target), { recursive: true })

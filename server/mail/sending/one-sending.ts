@@ -49,7 +49,7 @@ export interface OneSending {
   stop(): Promise<void>
 }
 
-/** The sending of one issue to its audience: in batches, each person noted before and after (`docs/decisions/015-mails-go-out-once.md`). */
+/** The sending of one issue to its audience: in batches, each person noted before and after (`docs/decisions/017-mails-go-out-once.md`). */
 export function createOneSending(parts: SendingParts): OneSending {
   const { record, journal, pace, now } = parts
   /** Until when people are put off. Who is open and not in here may be tried at once. */

@@ -22,6 +22,13 @@ export function memoryJournals() {
     fail(on: boolean) {
       failing = on
     },
+    restoredFromBackup: false,
+    async restored() {
+      return this.restoredFromBackup
+    },
+    async settled() {
+      this.restoredFromBackup = false
+    },
     async issues() {
       return [...files.keys()]
     },

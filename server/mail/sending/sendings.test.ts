@@ -233,6 +233,25 @@ test('starts in a row without one mail going out end in a pause', async () => {
   expect(await sample.sendings.state(1, '')).toMatchObject({ kind: 'paused', left: 3, changedSince: true })
 })
 
+test('data from a backup pauses what was running then', async () => {
+  await using server = await mailServer()
+  const { recipients } = peopleOnList(3)
+  const journals = memoryJournals()
+  const begin = { is: 'begin', at: new Date().toISOString(), name: 'n', audience: [1, 2, 3], ...sampleMail }
+  journals.files.set(1, [JSON.stringify(begin)])
+  journals.restoredFromBackup = true
+  using sample = sampleSendings(server, journals, recipients)
+  await sample.sendings.open()
+  expect(await sample.sendings.state(1, '')).toMatchObject({
+    kind: 'paused',
+    left: 3,
+    reason: expect.stringContaining('backup'),
+  })
+  expect(journals.restoredFromBackup).toBe(false)
+  await sample.sendings.resume(1)
+  expect(await until(sample.sendings, 'sent')).toMatchObject({ sent: 3 })
+})
+
 test('a record that is no record sends nothing and says so', async () => {
   await using server = await mailServer()
   const { recipients } = peopleOnList(3)

@@ -5,7 +5,7 @@ import { type IssueMail, personalMail } from '../issue/issue-mail.ts'
 import { listUnsubscribeHeaders } from '../list-unsubscribe.ts'
 import { createOneSending, type OneSending, type Recipient, type SendingJournal } from './one-sending.ts'
 import { type Pace, usualPace } from './pace.ts'
-import { type Entry, newRecord, readRecord, type SendingRecord, settleInterrupted } from './sending-record.ts'
+import { apply, type Entry, newRecord, readRecord, type SendingRecord, settleInterrupted } from './sending-record.ts'
 
 /** Who may get mails; the subscribers' own part knows them. */
 export interface Recipients {
@@ -44,6 +44,9 @@ async function unable(): Promise<void> {
 const mostTroubled = 200
 /** A sending that was started so often without one mail going out waits for a person. */
 const fruitlessRuns = 3
+const fruitlessReason = 'The server was started several times without a mail going out.'
+const restoredReason =
+  'The data was put back from a backup: whoever got the mail after that backup would get it again. Resume it only if nobody did.'
 
 const unreadable =
   'The record of who got this mail can’t be read; the server’s log names the file. Restore it from a backup: without it, nothing is sent.'
@@ -59,6 +62,10 @@ export interface SendingJournals {
   issues(): Promise<Array<number>>
   /** Opens one and hands all its entries over. Rejects for one that can't be read. */
   open(issue: number): Promise<{ entries: Array<unknown>; journal: SendingJournal }>
+  /** Whether they were put back from a backup since they were used last. */
+  restored(): Promise<boolean>
+  /** What follows from that has been done. */
+  settled(): Promise<void>
 }
 
 /** The sendings of all issues, each with a journal of its own. */
@@ -154,22 +161,16 @@ export function createSendings(parts: {
 
   return {
     async open() {
+      const restored = await journals.restored()
       for (const issue of await journals.issues()) {
         try {
           const found = await opened(issue)
-          if (stopped || found?.sending.record.phase.kind !== 'running') continue
-          if (found.sending.record.fruitlessRuns < fruitlessRuns) {
-            await found.journal.append([{ is: 'run', at: now().toISOString() } satisfies Entry])
-            found.sending.go()
-          } else
-            found.sending.record.phase = {
-              kind: 'paused',
-              reason: 'The server was started several times without a mail going out.',
-            }
+          if (!stopped && found?.sending.record.phase.kind === 'running') await goOn(found, restored)
         } catch (error) {
           failed(error, issue)
         }
       }
+      if (restored) await journals.settled()
     },
 
     async state(issue, revision) {
@@ -213,6 +214,16 @@ export function createSendings(parts: {
       const all = await Promise.all([...known.values()].map((one) => one.catch(() => null)))
       await Promise.all(all.map((one) => one?.sending.stop()))
     },
+  }
+
+  /** Goes on with a sending that a stop or a crash has interrupted, unless a person should look first. */
+  async function goOn({ sending, journal }: Opened, restored: boolean): Promise<void> {
+    const { record } = sending
+    const reason = restored ? restoredReason : record.fruitlessRuns >= fruitlessRuns ? fruitlessReason : null
+    const entry: Entry = reason === null ? { is: 'run', at: now().toISOString() } : { is: 'pause', reason }
+    await journal.append([entry])
+    apply(record, entry)
+    sending.go()
   }
 
   async function stateOf(sending: OneSending, revision: string): Promise<SendingState> {

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from '../http-client.ts'
+import { mailServer } from '../mail-server.ts'
+import { eventually } from '../running-site.ts'
+import { issueFile, person, siteYaml } from '../sending-fixture.ts'
+import { adminInBrowser } from './admin.ts'
+import { expectAccessible } from './axe.ts'
+import { overflowing } from './browser.ts'
+import { save, waitForState } from './draft-site.ts'
+
+const server = await mailServer()
+const site = adminInBrowser({
+  files: {
+    'site.yaml': siteYaml,
+    'newsletters/001.md': issueFile({ imageUrl: '/media/pads.png', imageAlt: 'Pads' }),
+    'newsletters/002.md': issueFile({ id: '2', title: 'A draft', draft: 'true' }),
+  },
+  env: { SMTP_URL: server.url, MAIL_FROM: 'Test Notes <notes@example.org>' },
+})
+
+const people = 8
+beforeAll(async () => {
+  const ada = await site.administrator()
+  for (let at = 0; at < people; at += 1) await ada.call('POST', '/api/subscribers', { email: person(at) })
+  await eventually(async () => server.mails.length === people)
+  // Each of them says yes.
+  for (const { text } of server.mails.splice(0)) {
+    const token = /\/confirm\?token=(\S+)/.exec(text)?.[1]
+    const { status } = await ask(site.url(), `/confirm?token=${token}`, { method: 'POST' })
+    if (status !== 200) throw new Error(`confirming answered ${status}`)
+  }
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+async function edit(issue: number) {
+  const page = await site.visit(`/admin/draft-editor?id=${issue}&type=newsletters`)
+  await page.getByRole('button', { name: 'Save Changes' }).waitFor()
+  return { page, panel: page.getByRole('region', { name: 'Mail', exact: true }) }
+}
+
+test('the mail of what is typed can be looked at: HTML and text, on a phone, light and dark', async () => {
+  const { page, panel } = await edit(2)
+  await page.getByLabel('Title', { exact: true }).fill('Typed title')
+  await panel.getByRole('button', { name: 'Preview as mail' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mail preview' })
+  const mail = page.frameLocator('.preview-frame')
+  await mail.getByRole('heading', { level: 1, name: 'Typed title' }).waitFor()
+  const colors = () =>
+    mail.locator('.sheet').evaluate((sheet) => {
+      const { color, backgroundColor } = getComputedStyle(sheet)
+      return [color, backgroundColor]
+    })
+  expect(await colors()).toEqual(['rgb(23, 22, 26)', 'rgb(255, 253, 248)'])
+  expect(
+    await mail
+      .locator('table')
+      .last()
+      .evaluate((table) => table.getBoundingClientRect().width),
+  ).toBe(600)
+  expect(await mail.getByRole('link', { name: 'Unsubscribe' }).getAttribute('href')).toMatch(
+    /\/unsubscribe\?token=test$/,
+  )
+  await dialog.getByRole('button', { name: 'Dark mode' }).click()
+  await expect.poll(colors).toEqual(['rgb(244, 239, 230)', 'rgb(29, 27, 32)'])
+  await dialog.getByRole('button', { name: 'Phone' }).click()
+  await expect
+    .poll(() => page.locator('.preview-frame').evaluate((frame) => frame.clientWidth))
+    .toBeLessThanOrEqual(390)
+  expect(await mail.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth)).toBe(0)
+  await expectAccessible(page, [1280])
+  await dialog.getByRole('button', { name: 'Plain text' }).click()
+  expect(await dialog.getByLabel('The plain text of the mail').inputValue()).toContain('TYPED TITLE')
+})
+
+test('a draft can be sent to oneself alone, and the panel says why', async () => {
+  const { page, panel } = await edit(2)
+  await panel.getByText('Only a published issue can be sent to all.').waitFor()
+  await panel.getByText('Your account has no e-mail address; fill it in on the Account page.').waitFor()
+  expect(await panel.getByRole('button', { name: 'Send a test to me' }).isDisabled()).toBe(true)
+  expect(await panel.getByRole('button', { name: /^Send to/ }).isDisabled()).toBe(true)
+  const ada = await site.administrator()
+  await ada.call('PATCH', '/api/auth/profile', { name: 'Ada', email: 'ada@example.org' })
+  await page.reload()
+  await panel.getByRole('button', { name: 'Send a test to me' }).click()
+  await page.getByText('Look for it in the inbox of ada@example.org.').first().waitFor()
+  expect(server.mails.map(({ to }) => to)).toEqual([['ada@example.org']])
+  // What is not saved would not be in it.
+  await page.getByLabel('Description').fill('Another one.')
+  await panel.getByText('Save your changes first: what is saved goes out.').waitFor()
+  expect(await panel.getByRole('button', { name: 'Send a test to me' }).isDisabled()).toBe(true)
+  server.mails.length = 0
+})
+
+test('an issue is sent after a question, paused, resumed, and is out for good', async () => {
+  const { page, panel } = await edit(1)
+  await panel.getByText('The saved issue goes to 8 subscribers').waitFor()
+  await expectAccessible(page)
+  server.delay(250)
+  await panel.getByRole('button', { name: 'Send to 8 subscribers' }).click()
+  const question = page.getByRole('dialog', { name: 'Send issue #7?' })
+  await question.getByText('A mail can’t be taken back').waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(server.mails).toHaveLength(0)
+  await panel.getByRole('button', { name: 'Send to 8 subscribers' }).click()
+  await question.getByRole('button', { name: 'Send now' }).click()
+  await panel.getByRole('button', { name: 'Pause' }).click()
+  await panel.getByRole('button', { name: 'Resume' }).waitFor()
+  await panel.getByText('Paused').waitFor()
+  await page.getByText('The mail of this issue is out').waitFor()
+  await expectAccessible(page, [390])
+  server.delay(0)
+  await panel.getByRole('button', { name: 'Resume' }).click()
+  await panel.getByText('8 of 8 sent').waitFor()
+  await panel.getByText('Sent', { exact: true }).waitFor()
+  expect(server.mails.flatMap(({ to }) => to).toSorted()).toEqual(Array.from({ length: people }, (_, at) => person(at)))
+  expect(await panel.getByRole('button', { name: /^Send to/ }).count()).toBe(0)
+  await page.getByLabel('Description').fill('Changed afterwards.')
+  await save(page)
+  await page.getByText('The issue was changed since: the change shows on the site, not in the mail.').waitFor()
+  await waitForState(page, 'Saved')
+  expect(server.mails).toHaveLength(people)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await overflowing(page)).toEqual([])
+  }
+})
+
+test('who was refused is listed, and can be tried again', async () => {
+  const ada = await site.administrator()
+  await ada.call('POST', '/api/newsletters', { title: 'Third', description: 'D', content: 'Text' })
+  const { body } = await ada.call<Array<{ id: number; title: string }>>('GET', '/api/newsletters')
+  const { page, panel } = await edit(body.find(({ title }) => title === 'Third')?.id ?? 0)
+  server.mails.length = 0
+  server.refuse(550)
+  await panel.getByRole('button', { name: 'Send to 8 subscribers' }).click()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await panel.getByText('8 refused by the mail server').waitFor()
+  await panel.getByText('Who may not have it').click()
+  await panel.getByText(person(3)).waitFor()
+  await panel.getByText('The SMTP server did not take the mail (550).').first().waitFor()
+  await expectAccessible(page, [1280])
+  server.refuse(null)
+  await panel.getByRole('button', { name: 'Try the refused again' }).click()
+  await panel.getByText('8 of 8 sent').waitFor()
+  expect(server.mails).toHaveLength(people)
+})
