@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { RequestHandler } from 'express'
 import type { SendingAnswer } from '#domain/sending.ts'
-import { openJournal } from './accounts/journal.ts'
 import type { RenderBody } from './content/body.ts'
 import { readItemText } from './content/saving/item-text.ts'
 import type { ContentStore } from './content/store.ts'
@@ -17,8 +14,8 @@ import { personalMail } from './mail/issue/issue-mail.ts'
 import { createIssueMails, type IssueText } from './mail/issue/issue-mails.ts'
 import { listUnsubscribeHeaders } from './mail/list-unsubscribe.ts'
 import { usualPace } from './mail/sending/pace.ts'
-import { restoredMark } from './mail/sending/restored-mark.ts'
-import { createSendings, type Recipients, type SendingJournals, SendingRefused } from './mail/sending/sendings.ts'
+import { createSendings, type Recipients, SendingRefused } from './mail/sending/sendings.ts'
+import { sendingJournals } from './sending-journals.ts'
 
 const notSetUp = 'Mail is not set up: set SMTP_URL and MAIL_FROM in the environment and start the server again.'
 const noAddress =
@@ -174,33 +171,6 @@ export function joinSending(parts: {
     async close(): Promise<void> {
       await sendings.stop()
       mailer?.close()
-    },
-  }
-}
-
-function sendingJournals(folder: string): SendingJournals {
-  const restored = path.join(folder, restoredMark)
-  return {
-    restored: async () => existsSync(restored),
-    settled: () => rm(restored, { force: true }),
-    async issues() {
-      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return []
-        throw error
-      })
-      const found = names.flatMap((name) => /^issue-(\d+)\.\d+\.journal$/.exec(name)?.[1] ?? [])
-      return [...new Set(found.map(Number))]
-    },
-    async open(issue) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const entries: Array<unknown> = []
-      const journal = await openJournal({
-        folder,
-        name: `issue-${issue}`,
-        first: 1,
-        replay: (entry) => entries.push(entry),
-      })
-      return { entries, journal }
     },
   }
 }

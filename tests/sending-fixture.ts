@@ -46,10 +46,12 @@ export async function sendingSite(options: {
     env: admin,
   })
   // Without SMTP settings people are on the list at once.
-  for (let at = 0; at < options.subscribers; at += 1) {
-    const { status } = await post(site.url, '/api/subscribe', { email: person(at), source: 'footer' })
-    if (status !== 200) throw new Error(`subscribing answered ${status}`)
-  }
+  await Promise.all(
+    Array.from({ length: options.subscribers }, async (_, at) => {
+      const { status } = await post(site.url, '/api/subscribe', { email: person(at), source: 'footer' })
+      if (status !== 200) throw new Error(`subscribing answered ${status}`)
+    }),
+  )
   if (options.smtpUrl !== null) await site.restart(mailEnv(options.smtpUrl))
   let ada = await signIn(site)
   await ada.call('PATCH', '/api/auth/profile', { name: 'Ada', email: 'ada@example.org' })

@@ -27,6 +27,8 @@ export interface SendingParts {
   deliver(recipient: Recipient): Promise<void>
   now(): Date
   failed(error: unknown): void
+  /** Everybody has got it, or won't. */
+  ended(): void
 }
 
 /** Why it does not go on just now, and when it will. */
@@ -194,6 +196,7 @@ export function createOneSending(parts: SendingParts): OneSending {
         loop = null
         // Resumed in the moment in which it stopped.
         go()
+        if (record.phase.kind === 'ended') parts.ended()
       })
   }
 

@@ -1,5 +1,6 @@
 import { createMailer } from '../create-mailer.ts'
 import type { Pace } from './pace.ts'
+import type { SendingSummary } from './sending-summary.ts'
 import { createSendings, type Recipients, type Sendings } from './sendings.ts'
 
 /** Quick enough for tests. */
@@ -16,11 +17,20 @@ export const sampleMail = { subject: 'S', html: ['<p>', '</p>'], text: ['T ', '\
 /** Journals in memory, as the ones on the disk; they outlive the sendings that write to them. `fail` lets the next writes fail. */
 export function memoryJournals() {
   const files = new Map<number, Array<string>>()
+  const summaries = new Map<number, SendingSummary>()
   let failing = false
   return {
     files,
     fail(on: boolean) {
       failing = on
+    },
+    summaries,
+    async summary(issue: number) {
+      return summaries.get(issue) ?? null
+    },
+    async keepSummary(issue: number, summary: SendingSummary | null) {
+      if (summary) summaries.set(issue, summary)
+      else summaries.delete(issue)
     },
     restoredFromBackup: false,
     async restored() {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { SendingState, TroubledPerson } from '#domain/sending.ts'
+import type { SendingState } from '#domain/sending.ts'
 import { MailError, type Mailer } from '../create-mailer.ts'
 import { type IssueMail, personalMail } from '../issue/issue-mail.ts'
 import { listUnsubscribeHeaders } from '../list-unsubscribe.ts'
-import { createOneSending, type OneSending, type Recipient, type SendingJournal } from './one-sending.ts'
+import { createOneSending, type OneSending, type Recipient, type SendingJournal, type Wait } from './one-sending.ts'
 import { type Pace, usualPace } from './pace.ts'
 import { apply, type Entry, newRecord, readRecord, type SendingRecord, settleInterrupted } from './sending-record.ts'
+import { type SendingSummary, summaryOf } from './sending-summary.ts'
 
 /** Who may get mails; the subscribers' own part knows them. */
 export interface Recipients {
@@ -37,11 +38,12 @@ export interface Sendings {
   stop(): Promise<void>
 }
 
+const notSetUp = 'Mail is not set up.'
+
 async function unable(): Promise<void> {
-  throw new MailError('Mail is not set up.', false, { ofServer: true })
+  throw new MailError(notSetUp, false, { ofServer: true })
 }
 
-const mostTroubled = 200
 /** A sending that was started so often without one mail going out waits for a person. */
 const fruitlessRuns = 3
 const fruitlessReason = 'The server was started several times without a mail going out.'
@@ -62,6 +64,10 @@ export interface SendingJournals {
   issues(): Promise<Array<number>>
   /** Opens one and hands all its entries over. Rejects for one that can't be read. */
   open(issue: number): Promise<{ entries: Array<unknown>; journal: SendingJournal }>
+  /** What was kept of one that has ended; null when there is nothing that can be read. */
+  summary(issue: number): Promise<SendingSummary | null>
+  /** Null takes it away. */
+  keepSummary(issue: number, summary: SendingSummary | null): Promise<void>
   /** Whether they were put back from a backup since they were used last. */
   restored(): Promise<boolean>
   /** What follows from that has been done. */
@@ -82,7 +88,18 @@ export function createSendings(parts: {
 }): Sendings {
   const { journals, send, host, recipients, now, failed, pace = usualPace } = parts
   const known = new Map<number, Promise<Opened | null>>()
+  const turns = new Map<number, Promise<unknown>>()
   let stopped = false
+
+  /** What changes a sending happens one after the other. */
+  function inTurn<Result>(issue: number, work: () => Promise<Result>): Promise<Result> {
+    const result = (turns.get(issue) ?? Promise.resolve()).then(work)
+    turns.set(
+      issue,
+      result.catch(() => undefined),
+    )
+    return result
+  }
 
   /** The sending of an issue as its journal tells it; null when there is none. Rejects while the journal can't be read. */
   function opened(issue: number): Promise<Opened | null> {
@@ -115,6 +132,7 @@ export function createSendings(parts: {
       now,
       recipient: recipients.one,
       failed: (error) => failed(error, issue),
+      ended: () => void inTurn(issue, () => putAway(issue)).catch((error: unknown) => failed(error, issue)),
       deliver: ({ id, email, unsubscribeUrl }) =>
         (send ?? unable)({
           to: email,
@@ -123,6 +141,15 @@ export function createSendings(parts: {
           messageId: `<issue-${issue}.${begin.name}.${id}@${host}>`,
         }),
     })
+  }
+
+  /** Of a sending that has ended a summary is enough. */
+  async function putAway(issue: number): Promise<void> {
+    const found = await known.get(issue)
+    if (found?.sending.record.phase.kind !== 'ended') return
+    await journals.keepSummary(issue, summaryOf(found.sending.record))
+    known.delete(issue)
+    await found.journal.close()
   }
 
   async function begun(issue: number): Promise<OneSending> {
@@ -162,52 +189,41 @@ export function createSendings(parts: {
   return {
     async open() {
       const restored = await journals.restored()
-      for (const issue of await journals.issues()) {
-        try {
-          const found = await opened(issue)
-          if (!stopped && found?.sending.record.phase.kind === 'running') await goOn(found, restored)
-        } catch (error) {
-          failed(error, issue)
-        }
-      }
+      for (const issue of await journals.issues())
+        await inTurn(issue, () => goOn(issue, restored)).catch((error: unknown) => failed(error, issue))
       if (restored) await journals.settled()
     },
 
     async state(issue, revision) {
-      let found: Opened | null
       try {
-        found = await opened(issue)
+        const kept = known.has(issue) ? null : await journals.summary(issue)
+        if (kept) return shown(kept, revision, null)
+        const found = await opened(issue)
+        if (!found) return { kind: 'unsent' }
+        return shown(summaryOf(found.sending.record), revision, found.sending.waiting())
       } catch (error) {
         failed(error, issue)
         return { kind: 'unreadable', reason: unreadable }
       }
-      return found ? stateOf(found.sending, revision) : { kind: 'unsent' }
     },
 
-    async start(issue, mail) {
-      if (stopped) throw new SendingRefused('The server is stopping; please try again.')
-      const before = opened(issue)
-      // Whoever comes second finds what the first one begins.
-      const next = before.then((found) => {
-        if (found) throw new SendingRefused('The mail of this issue was begun before; it goes to nobody twice.')
-        return begin(issue, mail)
-      })
-      const kept = next.catch(() => before)
-      kept.catch(() => known.delete(issue))
-      known.set(issue, kept)
-      const { sending } = await next
-      sending.go()
-    },
-
-    async pause(issue) {
-      await (await begun(issue)).pause()
-    },
-    async resume(issue) {
-      await (await begun(issue)).resume()
-    },
-    async retry(issue) {
-      await (await begun(issue)).retry()
-    },
+    start: (issue, mail) =>
+      inTurn(issue, async () => {
+        if (stopped) throw new SendingRefused('The server is stopping; please try again.')
+        if ((await journals.summary(issue)) || (await opened(issue)))
+          throw new SendingRefused('The mail of this issue was begun before; it goes to nobody twice.')
+        const made = await begin(issue, mail)
+        known.set(issue, Promise.resolve(made))
+        made.sending.go()
+      }),
+    pause: (issue) => inTurn(issue, async () => (await begun(issue)).pause()),
+    resume: (issue) => inTurn(issue, async () => (await begun(issue)).resume()),
+    retry: (issue) =>
+      inTurn(issue, async () => {
+        const sending = await begun(issue)
+        await journals.keepSummary(issue, null)
+        await sending.retry()
+      }),
 
     async stop() {
       stopped = true
@@ -217,44 +233,28 @@ export function createSendings(parts: {
   }
 
   /** Goes on with a sending that a stop or a crash has interrupted, unless a person should look first. */
-  async function goOn({ sending, journal }: Opened, restored: boolean): Promise<void> {
-    const { record } = sending
+  async function goOn(issue: number, restored: boolean): Promise<void> {
+    if (stopped || (!known.has(issue) && (await journals.summary(issue)))) return
+    const found = await opened(issue)
+    if (!found) return
+    const { record } = found.sending
+    if (record.phase.kind === 'ended') return putAway(issue)
+    if (record.phase.kind === 'paused') return
     const reason = restored ? restoredReason : record.fruitlessRuns >= fruitlessRuns ? fruitlessReason : null
     const entry: Entry = reason === null ? { is: 'run', at: now().toISOString() } : { is: 'pause', reason }
-    await journal.append([entry])
+    await found.journal.append([entry])
     apply(record, entry)
-    sending.go()
+    found.sending.go()
   }
 
-  async function stateOf(sending: OneSending, revision: string): Promise<SendingState> {
-    const { begin, people, phase } = sending.record
-    const counts = { sent: 0, gone: 0, refused: 0, unsure: 0, open: 0, trying: 0 }
-    const listed: Array<{ id: number; kind: TroubledPerson['kind']; reason: string }> = []
-    for (const [id, standing] of people) {
-      counts[standing.kind] += 1
-      if ((standing.kind === 'refused' || standing.kind === 'unsure') && listed.length < mostTroubled)
-        listed.push({ id, ...standing })
-    }
-    const troubled = listed.map(async ({ id, kind, reason }) => ({
-      email: await recipients.emailOf(id),
-      kind,
-      reason,
-    }))
-    const { sent, gone, refused, unsure, open, trying } = counts
-    const progress = {
-      startedAt: begin.at,
-      total: people.size,
-      sent,
-      gone,
-      refused,
-      unsure,
-      left: open + trying,
-      changedSince: begin.revision !== revision,
-      troubled: await Promise.all(troubled),
-    }
-    const wait = sending.waiting()
+  /** A summary for who looks at it. */
+  async function shown(summary: SendingSummary, revision: string, wait: Wait | null): Promise<SendingState> {
+    const { revision: then, phase, troubled, ...counts } = summary
+    const people = troubled.map(async ({ id, kind, reason }) => ({ email: await recipients.emailOf(id), kind, reason }))
+    const progress = { ...counts, changedSince: then !== revision, troubled: await Promise.all(people) }
     if (phase.kind === 'ended') return { kind: 'sent', ...progress, finishedAt: phase.at }
     if (phase.kind === 'paused') return { kind: 'paused', ...progress, reason: phase.reason }
+    if (!send) return { kind: 'paused', ...progress, reason: notSetUp }
     if (wait) return { kind: 'waiting', ...progress, reason: wait.reason, until: wait.until.toISOString() }
     return { kind: 'sending', ...progress }
   }
