@@ -19,7 +19,7 @@ import { sendingJournals } from './sending-journals.ts'
 
 const notSetUp = 'Mail is not set up: set SMTP_URL and MAIL_FROM in the environment and start the server again.'
 const noAddress =
-  'content/site.yaml has no postalAddress. Fill it in: a newsletter has to name whoever sends it, with an address of the post.'
+  'The site has no postal address, and a newsletter has to carry one. Fill it in on the Site page (postalAddress in content/site.yaml).'
 
 /** Joins what mails an issue to its subscribers: the content, the list, the SMTP server, the journals in `DATA_DIR/sendings`. */
 export function joinSending(parts: {
@@ -43,6 +43,11 @@ export function joinSending(parts: {
     send: mailer?.send ?? null,
     host: hostname,
     recipients,
+    hindrance(issue) {
+      const stored = store.one('newsletters', issue)
+      if (!stored) return 'The issue was deleted.'
+      return stored.status === 'published' ? null : 'The issue is not published any more.'
+    },
     now,
     failed: (error, issue) => log.error({ err: error, issue }, 'an issue could not be sent on'),
   })

@@ -31,7 +31,6 @@ const troubledPerson = z.strictObject({
     .describe('`unsure`: the server may have taken the mail before the connection broke; it is not sent again.'),
   reason: z.string(),
 })
-export type TroubledPerson = z.infer<typeof troubledPerson>
 
 const progress = {
   startedAt: instant,
@@ -94,7 +93,6 @@ export const mailPreviewRequest = z.object({
     .max(100)
     .default([]),
 })
-export type MailPreviewRequest = z.input<typeof mailPreviewRequest>
 
 export const mailPreview = z.strictObject({
   subject: z.string(),

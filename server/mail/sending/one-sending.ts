@@ -25,6 +25,8 @@ export interface SendingParts {
   recipient(id: number): Promise<Recipient | null>
   /** Resolves when the server has taken the mail; rejects with MailError. */
   deliver(recipient: Recipient): Promise<void>
+  /** Why it may not go on any more, whatever was begun; null while it may. */
+  hindrance(): string | null
   now(): Date
   failed(error: unknown): void
   /** Everybody has got it, or won't. */
@@ -77,7 +79,10 @@ export function createOneSending(parts: SendingParts): OneSending {
 
   async function run(): Promise<void> {
     while (running()) {
-      if (queue.length === 0) refill()
+      const reason = parts.hindrance()
+      if (reason !== null) await note({ is: 'pause', reason })
+      else if (queue.length === 0) refill()
+      if (!running()) return
       if (queue.length > 0) {
         const batch = await nextBatch()
         // Who is left out by a pause stays open.

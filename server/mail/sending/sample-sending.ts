@@ -32,6 +32,7 @@ export function memoryJournals() {
       if (summary) summaries.set(issue, summary)
       else summaries.delete(issue)
     },
+    hindrance: null as string | null,
     restoredFromBackup: false,
     async restored() {
       return this.restoredFromBackup
@@ -103,6 +104,7 @@ export function sampleSendings(
     send: mailer.send,
     host: 'notes.example.org',
     recipients,
+    hindrance: () => journals.hindrance,
     now: () => new Date(),
     failed: (error) => errors.push(error),
     pace,

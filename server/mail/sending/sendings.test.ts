@@ -243,6 +243,24 @@ test('starts in a row without one mail going out end in a pause', async () => {
   expect(await sample.sendings.state(1, '')).toMatchObject({ kind: 'paused', left: 3, changedSince: true })
 })
 
+test('an issue that is taken back meanwhile goes to nobody else', async () => {
+  await using server = await mailServer()
+  const { recipients } = peopleOnList(8)
+  const journals = memoryJournals()
+  using sample = sampleSendings(server, journals, recipients)
+  server.delay(30)
+  await sample.sendings.start(1, sampleMail)
+  await eventually(async () => server.mails.length > 0)
+  journals.hindrance = 'It was deleted.'
+  const paused = await until(sample.sendings, 'paused')
+  expect(paused).toMatchObject({ reason: 'It was deleted.' })
+  expect(paused.left).toBeGreaterThan(0)
+  expect(server.mails).toHaveLength(8 - paused.left)
+  journals.hindrance = null
+  await sample.sendings.resume(1)
+  expect(await until(sample.sendings, 'sent')).toMatchObject({ sent: 8 })
+})
+
 test('data from a backup pauses what was running then', async () => {
   await using server = await mailServer()
   const { recipients } = peopleOnList(3)

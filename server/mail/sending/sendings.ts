@@ -82,6 +82,8 @@ export function createSendings(parts: {
   /** The part of message ids and list ids that is the site's. */
   host: string
   recipients: Recipients
+  /** Why the mail of an issue may not go on, for example since it was deleted; null while it may. */
+  hindrance(issue: number): string | null
   now: () => Date
   failed(error: unknown, issue: number): void
   pace?: Pace
@@ -131,6 +133,7 @@ export function createSendings(parts: {
       pace,
       now,
       recipient: recipients.one,
+      hindrance: () => parts.hindrance(issue),
       failed: (error) => failed(error, issue),
       ended: () => void inTurn(issue, () => putAway(issue)).catch((error: unknown) => failed(error, issue)),
       deliver: ({ id, email, unsubscribeUrl }) =>
