@@ -6,6 +6,7 @@ import { runScripts } from './scripts.ts'
 import { runSearch } from './search.ts'
 import { runServing } from './serving.ts'
 import { runStart } from './start.ts'
+import { runSubscribe } from './subscribe.ts'
 import { runTyping } from './typing.ts'
 
 const benchmarks: Record<string, Benchmark> = {
@@ -14,6 +15,7 @@ const benchmarks: Record<string, Benchmark> = {
   commit: runCommit,
   edit: runEdit,
   search: runSearch,
+  subscribe: runSubscribe,
   scripts: runScripts,
   typing: runTyping,
   lighthouse: runLighthouse,

@@ -1,10 +1,12 @@
 import { killDuringSaves, raceWithGit, type SoakResult } from './git.ts'
 import { killServerDuringSaves } from './server.ts'
+import { killServerDuringSubscriptions } from './subscribers.ts'
 
 const runs: Record<string, () => Promise<Pick<SoakResult, 'acknowledged' | 'faults'>>> = {
   race: () => raceWithGit({ saves: 1000, commits: 1000 }),
   kill: () => killDuringSaves({ rounds: 200 }),
   server: () => killServerDuringSaves({ rounds: 200 }),
+  subscribers: () => killServerDuringSubscriptions({ rounds: 200 }),
 }
 
 // `npm run soak -- [NAME …]`: the long fault and race runs, all or those that are named. `npm test` holds a short form of each. Needs `npm run build`.

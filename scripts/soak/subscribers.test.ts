@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { killServerDuringSubscriptions } from './subscribers.ts'
+
+test('a server killed at 20 random instants of subscriptions by four clients loses nobody whom it acknowledged', async () => {
+  const { acknowledged, faults } = await killServerDuringSubscriptions({ rounds: 20 })
+  expect(faults).toEqual([])
+  expect(acknowledged).toBeGreaterThanOrEqual(20)
+}, 180_000)
