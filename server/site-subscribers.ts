@@ -34,8 +34,16 @@ export function joinSubscribers(parts: {
     createConfirmationMails({
       ...{ open, send: mailer.send, listHeaders: listUnsubscribeHeaders },
       ...{ siteUrl, siteName, now, failed },
+      troubled: (reason) => log.warn({ reason }, 'confirmations can not be mailed; it is tried again'),
     })
-  const syncing = env.newsletter && createSyncing(open, createProvider(env.newsletter), failed)
+  const syncing =
+    env.newsletter &&
+    createSyncing({
+      ...{ open, failed },
+      provider: createProvider(env.newsletter),
+      troubled: (reason) =>
+        log.warn({ reason }, 'the newsletter service can not be told of subscribers; it is tried again'),
+    })
   const subscribing = createSubscribing({ open, confirmations, syncing, now, failed })
   const managing = createManaging({ open, syncing, confirmations, siteUrl, now })
   let stopTidying = () => {}

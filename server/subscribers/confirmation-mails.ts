@@ -31,9 +31,11 @@ export function createConfirmationMails(parts: {
   siteUrl: string
   siteName: () => string
   now: () => Date
+  /** The mail server does not work any more, and why. */
+  troubled: (message: string) => void
   failed: (error: unknown) => void
 }): ConfirmationMails {
-  const { open, send, listHeaders, siteUrl, siteName, now, failed } = parts
+  const { open, send, listHeaders, siteUrl, siteName, now, troubled, failed } = parts
   const retries = createRetries({
     async attempt(id) {
       const store = await open()
@@ -51,6 +53,7 @@ export function createConfirmationMails(parts: {
         .then((store) => done(store, id, { ...store.byId(id)?.confirmation, due: false }))
         .catch(failed)
     },
+    troubled,
     failed,
   })
 

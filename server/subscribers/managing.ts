@@ -216,8 +216,6 @@ export function createManaging(parts: {
   }
 }
 
-export type Managing = ReturnType<typeof createManaging>
-
 const csvColumns: ReadonlyArray<readonly [name: string, value: (person: SubscriberView) => string]> = [
   ['email', ({ email }) => email],
   ['status', ({ status }) => status],

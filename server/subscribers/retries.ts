@@ -38,9 +38,11 @@ export function createRetries(options: {
   attempt: (id: number, signal: AbortSignal) => Promise<void>
   /** Never again for this person. */
   gaveUp?: (id: number, message: string) => void
+  /** The service does not work any more; told once, until it has worked again. */
+  troubled?: (message: string) => void
   failed: (error: unknown) => void
 }): Retries {
-  const { attempt, gaveUp, failed } = options
+  const { attempt, gaveUp, troubled, failed } = options
   const line = new Map<number, { failures: number; notBefore: number }>()
   const running = new Map<number, Promise<boolean>>()
   const stop = new AbortController()
@@ -83,6 +85,7 @@ export function createRetries(options: {
       gaveUp?.(id, trouble.message)
     } else if (trouble?.scope === 'service') {
       const { message, slow } = trouble
+      if (!service) troubled?.(message)
       // Those that ran together failed together.
       const failures = service && now < service.nextTry ? service.failures : (service?.failures ?? 0) + 1
       const nextTry = now + waitAfter(failures, longestServiceWaitMs)

@@ -101,8 +101,6 @@ export function createSubscribing(parts: {
   }
 }
 
-export type Subscribing = ReturnType<typeof createSubscribing>
-
 /** `a…@example.org` */
 function shortened(email: string): string {
   const at = email.lastIndexOf('@')

@@ -25,8 +25,15 @@ export interface Syncing extends Pick<Retries, 'waiting' | 'refused' | 'problem'
 }
 
 /** Joins the list and a service. What the service was told stands in each record, so that nothing is forgotten over a restart. */
-export function createSyncing(open: OpenStore, provider: Provider, failed: (error: unknown) => void): Syncing {
-  const retries = createRetries({ attempt, failed })
+export function createSyncing(parts: {
+  open: OpenStore
+  provider: Provider
+  /** The service does not work any more, and why. */
+  troubled: (message: string) => void
+  failed: (error: unknown) => void
+}): Syncing {
+  const { open, provider, troubled, failed } = parts
+  const retries = createRetries({ attempt, troubled, failed })
   /** Whoever subscribes again is told of once more. */
   const anew = new Set<number>()
   const stop = new AbortController()

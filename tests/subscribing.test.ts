@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Subscriber } from '#domain/subscriber.ts'
-import { openSubscriberStore } from '../accounts/subscriber-store.ts'
-import { readToken, signToken } from './link-tokens.ts'
-import { createSubscribing } from './subscribing.ts'
+import { openSubscriberStore } from '../server/accounts/subscriber-store.ts'
+import { readToken, signToken } from '../server/subscribers/link-tokens.ts'
+import { createSubscribing } from '../server/subscribers/subscribing.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
