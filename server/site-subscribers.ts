@@ -13,6 +13,9 @@ import { createRecipients } from './subscribers/recipients.ts'
 import { createSubscribing } from './subscribers/subscribing.ts'
 import { createSyncing } from './subscribers/syncing.ts'
 
+/** How long until a list that can't be read is looked at again. */
+const lookAgainMs = 60_000
+
 /** Opens the mailing list and joins it with mail and the newsletter service of the environment. */
 export function joinSubscribers(parts: {
   env: Pick<Env, 'dataDir' | 'mail' | 'newsletter'>
@@ -47,6 +50,7 @@ export function joinSubscribers(parts: {
   const subscribing = createSubscribing({ open, confirmations, syncing, now, failed })
   const managing = createManaging({ open, syncing, confirmations, siteUrl, now })
   let stopTidying = () => {}
+  let again: NodeJS.Timeout | undefined
 
   async function begin(): Promise<void> {
     await open()
@@ -65,9 +69,13 @@ export function joinSubscribers(parts: {
     summary: (): Promise<SubscriberSummary> => managing.summary(),
     /** Takes up what was left to do. */
     start(): void {
-      begin().catch((error: unknown) => log.error({ err: error }, 'nobody can subscribe'))
+      begin().catch((error: unknown) => {
+        log.error({ err: error }, 'nobody can subscribe')
+        again = setTimeout(() => this.start(), lookAgainMs).unref()
+      })
     },
     async close(): Promise<void> {
+      clearTimeout(again)
       stopTidying()
       syncing?.close()
       confirmations?.close()

@@ -1,4 +1,5 @@
 import type { Dashboard } from '#domain/dashboard.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
 /** How many people get the newsletter, and whether the service that sends it knows of them. */
@@ -7,7 +8,14 @@ export function Subscribers({
   subscriberService: service,
 }: Pick<Dashboard, 'subscribers' | 'subscriberService'>) {
   return (
-    <Card title="Subscribers" actions={<a href="/admin/subscribers">Manage subscribers</a>}>
+    <Card
+      title="Subscribers"
+      actions={
+        <LinkButton href="/admin/subscribers" size="sm">
+          Manage subscribers
+        </LinkButton>
+      }
+    >
       {count === null ? (
         <p className="text-muted">The list of subscribers can't be read. The server's log says why.</p>
       ) : (
