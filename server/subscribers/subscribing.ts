@@ -32,10 +32,10 @@ export function createSubscribing(parts: {
       await stored
       return people[0] as Subscriber
     }
-    const changed = returning(known, application, doubleOptIn, now())
-    // What was known may have come a moment ago, and not be on the disk yet.
-    await (changed ? store.put(changed) : store.settled())
-    return changed ?? known
+    const person = returning(known, application, doubleOptIn, now()) ?? known
+    // Written even when nothing has changed: the time of the answer would tell who is on the list.
+    await store.put(person)
+    return person
   }
 
   /** Moves the person of a link by a rule; null when the rule has nothing to do. */
