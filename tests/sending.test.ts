@@ -223,9 +223,9 @@ describe('what stands in the way', () => {
     await site.repository.commit('No address')
     await eventually(async () => (await state(1)).hindrances.length > 0)
     expect((await act({ action: 'test' })).body.message).toMatch(
-      /no postal address.* postalAddress in content\/site\.yaml/,
+      /no postal address.*postalAddress in content\/site\.yaml/,
     )
-    expect((await start(3)).body.message).toMatch(/no postal address.* postalAddress in content\/site\.yaml/)
+    expect((await start(3)).body.message).toMatch(/no postal address.*postalAddress in content\/site\.yaml/)
     await site.restart({})
     const { cookie: Cookie } = await signIn(site)
     const answer = await askJson<SendingAnswer>(site.url, '/api/newsletters/1/sending', { headers: { Cookie } })

@@ -6,7 +6,6 @@ import { reasonOf } from '../../../api/request.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { Draft } from '../use-draft.ts'
@@ -37,11 +36,12 @@ export function MailPanel({ draft, flush }: { draft: Draft; flush: () => void })
         {answer ? (
           <Known answer={answer} draft={draft} sending={sending} preview={button} />
         ) : error ? (
-          <ErrorPanel
-            title="The mail’s state could not be loaded"
-            message={reasonOf(error) ?? 'The server could not be reached.'}
-            retry={look}
-          />
+          <>
+            <p className="text-small text-muted">
+              {reasonOf(error) ?? 'Mail needs the server, which could not be reached just now.'}
+            </p>
+            <Button onClick={() => look()}>Look again</Button>
+          </>
         ) : (
           <Spinner label="Loading..." />
         )}
