@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { loginAddress } from '#domain/admin-address.ts'
+// Messages are loaded with the first one elsewhere; here the first may tell that the network is gone.
+import '../../ui/toaster.tsx'
 import { LocalProvider } from '../local/local-provider.tsx'
 import type { WorkerState } from '../local/worker/registration.ts'
 import { AdminBar } from './admin-bar.tsx'
