@@ -115,7 +115,8 @@ test('shows Saving... while the save is on its way', async () => {
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByRole('button', { name: 'Saving...' }).waitFor()
   await waitForState(page, 'Saving')
-  // What is typed meanwhile stays.
+  // What is typed meanwhile stays, and a click into a link of the text leads nowhere.
+  await page.locator('.ProseMirror a').click()
   await page.getByLabel('Excerpt').fill('Typed meanwhile.')
   open()
   await waitForState(page, 'Unsaved')

@@ -4,7 +4,7 @@ import { showToast } from '../../ui/show-toast.ts'
 import { createActions, type EditorActions } from './actions.ts'
 import { insertImage, updateImage } from './commands.ts'
 import { createEditor, type OpenEditor } from './create-editor.ts'
-import { keysPlugin } from './keys.ts'
+import { keysPlugin, linkClicks } from './keys.ts'
 import { pastePlugin } from './paste/paste.ts'
 import { placeholderPlugin } from './placeholder.ts'
 import type { RichTextEditorProps } from './rich-text-editor.tsx'
@@ -103,6 +103,7 @@ export function createEditorRig(options: {
       },
       link: options.onLink,
     }),
+    linkClicks,
     slashPlugin(slash),
     uploadPlugin({
       upload: () => rig.handlers.onUpload,

@@ -1,5 +1,5 @@
 import { keymap } from '@milkdown/kit/prose/keymap'
-import { type Command, TextSelection } from '@milkdown/kit/prose/state'
+import { type Command, Plugin, TextSelection } from '@milkdown/kit/prose/state'
 import { isInTable } from '@milkdown/kit/prose/tables'
 import { $prose } from '@milkdown/kit/utils'
 import {
@@ -57,6 +57,21 @@ export function keysPlugin(actions: { save: () => void; link: () => void }) {
   }
   return $prose(() => keymap(bindings))
 }
+
+/** A click into a link places the caret there; the router, which follows every link of the page, must not hear of it. */
+export const linkClicks = $prose(
+  () =>
+    new Plugin({
+      props: {
+        handleDOMEvents: {
+          click(_view, event) {
+            if (event.target instanceof Element && event.target.closest('a')) event.stopPropagation()
+            return false
+          },
+        },
+      },
+    }),
+)
 
 /** Tab writes two spaces in code. Elsewhere the focus moves on, but for lists and tables, where it indents or goes to the next cell. */
 const indentCode: Command = (state, dispatch) => {

@@ -26,7 +26,15 @@ export function useLeaveGuard(
     }
     const click = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
-      if (!link || link.target === '_blank' || link.hasAttribute('download') || link.origin !== location.origin) return
+      // A link in a text that is being edited leads nowhere.
+      if (
+        !link ||
+        link.isContentEditable ||
+        link.target === '_blank' ||
+        link.hasAttribute('download') ||
+        link.origin !== location.origin
+      )
+        return
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       if (link.pathname === location.pathname && link.search === location.search) return
       event.preventDefault()
