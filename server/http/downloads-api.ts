@@ -52,14 +52,14 @@ export function downloadsApi(
   router.post('/downloads', upload, once, async (req, res) => {
     const file = fileIn(req)
     if (!file) throw new HttpError(400, 'Please send one file, in the field "file".')
-    const fields = fieldsOf(parseBody(downloadInput, { ...req.body }))
+    const fields = fieldsOf(parseBody(downloadInput, bodyOf(req)))
     const result = await doneOnce(res, () => downloads.create(fields, file, author(res)))
     if (!isSaved(res, result)) return
     send(res.status(201).location('/api/downloads'), result)
   })
 
   router.patch('/downloads/:id', upload, once, async (req, res) => {
-    const { revision, fileRevision, ...fields } = parseBody(downloadPatch, { ...req.body })
+    const { revision, fileRevision, ...fields } = parseBody(downloadPatch, bodyOf(req))
     const from = { revision: ifMatch(req) ?? revision, fileRevision, author: author(res) }
     const id = readId(String(req.params.id))
     const result = await doneOnce(res, () => downloads.update(id, fieldsOf(fields), fileIn(req), from))
@@ -88,4 +88,9 @@ function fileIn({ file }: Request): SentFile | null {
 /** A form sends texts alone. */
 function fieldsOf<Fields extends { draft?: boolean | 'true' | 'false' | undefined }>({ draft, ...fields }: Fields) {
   return { ...fields, ...(draft !== undefined && { draft: draft === true || draft === 'true' }) } as DownloadPatch
+}
+
+/** Fields of a form have no prototype, which a schema would not take for an object. */
+function bodyOf(req: Request): unknown {
+  return req.is('multipart/form-data') ? { ...req.body } : req.body
 }

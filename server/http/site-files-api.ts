@@ -75,8 +75,8 @@ export function siteFilesApi(
   })
 
   router.patch('/pages/:name', body, async (req, res) => {
-    const name = nameIn(String(req.params.name))
     const { revision, ...patch } = parseBody(pagePatch, req.body)
+    const name = nameIn(String(req.params.name))
     const from = { revision: ifMatch(req) ?? revision, author: author(res) }
     const result = await doneOnce(res, () => files.savePage(name, patch, from))
     if (isSaved(res, result)) sendPage(res, await files.page(name), result.commit)
