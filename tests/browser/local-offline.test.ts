@@ -121,7 +121,7 @@ test('an answer that is lost makes no second commit, also over a killed server a
   })
   await page.getByLabel('Excerpt').fill('Sent once.')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await waitForState(page, 'Offline')
+  await page.getByRole('link', { name: /1 waiting/ }).waitFor()
   expect(await commits()).toBe(before + 1)
   const context = page.context()
   await page.close()

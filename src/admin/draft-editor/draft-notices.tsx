@@ -12,7 +12,7 @@ export function DraftNotices({ draft, gone, onCompare }: { draft: Draft; gone: b
     <div className="draft-notices">
       <StorageNotice />
       {restored && <RestoredNotice draft={draft} at={restored.at} onCompare={onCompare} />}
-      {gone ? (
+      {gone && draft.trouble.kind !== 'deleted' ? (
         <div className="notice" data-tone="danger" role="alert">
           <p className="min-w-0 flex-1">
             This was deleted meanwhile. Your text stays here: restore the item under ‘Deleted’ on Manage Content, then
@@ -20,7 +20,10 @@ export function DraftNotices({ draft, gone, onCompare }: { draft: Draft; gone: b
           </p>
         </div>
       ) : (
-        newer && !restored && draft.trouble.kind !== 'conflict' && <NewerNotice draft={draft} onCompare={onCompare} />
+        newer &&
+        !gone &&
+        !restored &&
+        draft.trouble.kind !== 'conflict' && <NewerNotice draft={draft} onCompare={onCompare} />
       )}
       <TabsNotice draft={draft} />
     </div>

@@ -98,7 +98,10 @@ export function createLive(options: {
   const live: Live = {
     connected: () => connected,
     wake() {
-      if (leads && source?.readyState !== EventSource.OPEN) open()
+      if (!leads) return
+      // A stream may outlive a short loss of the network.
+      if (source?.readyState === EventSource.OPEN) turn(true)
+      else open()
     },
     close() {
       closed = true

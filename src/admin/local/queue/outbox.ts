@@ -98,10 +98,17 @@ export function createOutbox(options: {
     } finally {
       running = false
       sending = null
-      if (!closed && known.some(({ state }) => state.kind === 'waiting')) timer = setTimeout(() => void run(), tryMs)
+      schedule()
     }
   }
 
+  function schedule() {
+    clearTimeout(timer)
+    if (!closed && known.some(({ state }) => state.kind === 'waiting')) timer = setTimeout(() => void run(), tryMs)
+  }
+
+  const online = () => void run()
+  addEventListener('online', online)
   const stop = tabs.listen((message) => {
     if (message.kind === 'queue') void read().then(run)
   })
@@ -124,6 +131,7 @@ export function createOutbox(options: {
         return false
       }
       await changed()
+      schedule()
       return true
     },
     async cancel(id) {
@@ -150,6 +158,7 @@ export function createOutbox(options: {
       closed = true
       clearTimeout(timer)
       stop()
+      removeEventListener('online', online)
     },
   }
 }
