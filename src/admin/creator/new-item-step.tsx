@@ -37,7 +37,9 @@ export function NewItemStep({ type, edit, note, notice, reader, onEdited, onCrea
         description: `The ${typeName(type)} has been successfully created.`,
       })
     onCreated()
-    onSaved()
+    // Without a service worker, no other screen can be loaded now.
+    const stays = saved === 'kept' && !navigator.serviceWorker?.controller
+    if (!stays) onSaved()
     return true
   }
 

@@ -58,7 +58,10 @@ export function useNewItem(type: CreatedType, { base, values }: CreatorEdit, flu
       return true
     } catch (error) {
       const work = { kind: 'create', type, fields: { ...sent } } as const
-      if (await sendLater(error, { key, title: form.getValues('title'), work })) return 'kept'
+      if (await sendLater(error, { key, title: form.getValues('title'), work })) {
+        setTrouble({ kind: 'queued' })
+        return 'kept'
+      }
       const message = reasonOf(error)
       console.error(error)
       const left = putIssues(form, type, error)

@@ -12,10 +12,12 @@ import { FieldConflict } from './field-conflict.tsx'
 export function ConflictDialog({
   draft,
   trouble: { conflict, message, choices },
+  backLabel = 'Back to the editor',
   onClose,
 }: {
   draft: Pick<Draft, 'choose' | 'saving' | 'solve'>
   trouble: Extract<SaveTrouble, { kind: 'conflict' }>
+  backLabel?: string
   onClose: () => void
 }) {
   const open = openChoices(conflict, choices)
@@ -44,7 +46,7 @@ export function ConflictDialog({
         <span className="mr-auto self-center text-tiny text-muted" role="status">
           {toDo(conflict, open)}
         </span>
-        <Button onClick={onClose}>Back to the editor</Button>
+        <Button onClick={onClose}>{backLabel}</Button>
         <Button
           variant="primary"
           disabled={open > 0}

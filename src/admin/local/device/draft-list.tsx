@@ -32,7 +32,7 @@ export function DraftList() {
     <ul className="device-list" aria-label="Drafts in this browser">
       {all.map((draft) => (
         <li key={JSON.stringify(keyOf(draft))}>
-          <div className="min-w-0 flex-1">
+          <div className="min-w-48 flex-1">
             <p className="font-semibold">{draft.title || 'Without a title'}</p>
             <p className="text-tiny text-muted">
               {kindOf(draft)} · typed {ageText(draft.at, Date.now())}

@@ -20,7 +20,7 @@ export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: Readon
   const [word, tone] = wordOf(entry, queue)
   return (
     <li>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-48 flex-1">
         <p className="font-semibold">{title}</p>
         <p className="text-tiny text-muted">
           {whatOf(work)} · <Moment instant={new Date(at).toISOString()} />

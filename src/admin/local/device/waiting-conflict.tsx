@@ -55,6 +55,7 @@ export function WaitingConflict({ entry, onClose }: { entry: Outgoing; onClose: 
         },
       }}
       trouble={trouble}
+      backLabel="Decide later"
       onClose={onClose}
     />
   )
