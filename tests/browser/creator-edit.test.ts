@@ -218,7 +218,7 @@ test('a lost network keeps everything, and one item comes of it', async () => {
   await title(page).fill('Offline news')
   await page.context().setOffline(true)
   await button(page, 'Publish News').click()
-  await page.getByText('Kept on this device').first().waitFor()
+  await page.getByText('Your last change waits on this device.').waitFor()
   await page.context().setOffline(false)
   await page.goto('/admin/device')
   await page.getByText('Nothing waits: everything you saved is in a commit.').waitFor()
