@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { contentTypes } from '#domain/content.ts'
 import { type Call, type errorMeanings, errorsOf } from '../server/http/api/call.ts'
 import { calls } from '../server/http/api/calls.ts'
 import { errorAnswer } from '../server/http/api/schema-names.ts'
@@ -65,7 +66,8 @@ async function addressOf(call: Call): Promise<string> {
     return path.replace('{id}', String(id)).replace('{commit}', commit)
   }
   if (path.endsWith('/{name}')) return path.replace('{name}', 'about')
-  const item = await firstOf(call, type ? `/api/${type}` : '/api/articles')
+  const list = contentTypes.find((name) => type === name || path.startsWith(`/api/${name}/`)) ?? 'articles'
+  const item = await firstOf(call, `/api/${list}`)
   return path.replace(/\{(\w+)\}/g, (_, name: string) => String(item[name]))
 }
 
@@ -170,10 +172,11 @@ test('every write of administrators may carry an Idempotency-Key; analyses and p
     ({ method, who, headers = [] }) =>
       method !== 'GET' && who === 'administrators' && !headers.includes('Idempotency-Key'),
   )
-  expect(keyless.map(({ path }) => path)).toEqual([
-    '/api/preview',
+  expect(keyless.map(({ path }) => path).sort()).toEqual([
     '/api/analyze-content',
     '/api/analyze-image',
+    '/api/newsletters/{id}/mail-preview',
+    '/api/preview',
     '/api/suggest-image-tags',
   ])
 })

@@ -41,9 +41,8 @@ export function sendingApi(options: {
   router.post('/newsletters/:id/sending', requireSession, body, async (req, res) => {
     const { user } = personOf(res)
     const issue = readId(req.params.id as string)
-    const request = parseBody(sendingRequest, req.body)
     await answer(issue, user)
-    await desk.act(issue, request, user)
+    await desk.act(issue, parseBody(sendingRequest, req.body), user)
     res.json(await answer(issue, user))
   })
   router.post('/newsletters/:id/mail-preview', requireSession, body, async (req, res) => {

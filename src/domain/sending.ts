@@ -75,7 +75,7 @@ export const sendingAnswer = z.strictObject({
 export type SendingAnswer = z.infer<typeof sendingAnswer>
 
 /** The body of `POST /api/newsletters/{id}/mail-preview`: the issue as it is typed. */
-export const mailPreviewRequest = z.object({
+export const mailPreviewRequest = z.strictObject({
   title: z.string().trim().default(''),
   issueNumber: z.int().min(1).default(1),
   description: z.string().trim().default(''),
