@@ -26,14 +26,14 @@ export function DeviceStatus({ worker }: { worker: WorkerState }) {
           <span>New version</span>
         </Button>
       )}
-      <span role="status" className="device-status-place">
-        {words.length > 0 && (
+      {words.length > 0 && (
+        <span role="status" className="device-status-place">
           <a className="device-status" href="/admin/device" data-tone={parked > 0 ? 'danger' : 'warn'}>
             <CloudOff aria-hidden="true" />
             {words.join(' · ')}
           </a>
-        )}
-      </span>
+        </span>
+      )}
     </>
   )
 }
