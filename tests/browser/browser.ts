@@ -120,12 +120,28 @@ export function siteInBrowser(
       return (await (await fetch(`${site.url}${path}`)).json()) as Answer
     },
     async visit(path, { walk, ...options } = {}) {
-      const page = (walk && walks.get(walk)) || (await open(options, walk === undefined))
+      const known = walk && walks.get(walk)
+      if (known) await forgetDrafts(known)
+      const page = known || (await open(options, walk === undefined))
       if (walk) walks.set(walk, page)
       await page.goto(path)
       return page
     },
   }
+}
+
+/** Leaves the page, and what it has kept in the browser: a walk begins at each address as if nothing had been typed before. */
+async function forgetDrafts(page: Page): Promise<void> {
+  await page.goto('/robots.txt')
+  await page.evaluate(async () => {
+    localStorage.clear()
+    for (const { name } of await indexedDB.databases())
+      await new Promise((resolve) => {
+        const request = indexedDB.deleteDatabase(name ?? '')
+        request.onsuccess = resolve
+        request.onerror = resolve
+      })
+  })
 }
 
 /** Presses Tab until the focus is on what the selector names; fails when it can't be reached. Returns how many presses it took. */

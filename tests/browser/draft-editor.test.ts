@@ -99,6 +99,15 @@ test('saves the body by Mod+S, its last words included, and only what was edited
   expect((await site.lastChange()).lines).toEqual([`-${longText}`, `+${longText} And more.`])
 })
 
+test('is unsaved as soon as something is typed, also before the editor has written it as Markdown', async () => {
+  const page = await site.edit('articles', 2, {
+    arrange: (page) => page.route('**/markdown-worker*', () => new Promise(() => {})),
+  })
+  await waitForState(page, 'Saved')
+  await typeInBody(page, ' One more.')
+  await waitForState(page, 'Unsaved')
+})
+
 test('shows Saving... while the save is on its way', async () => {
   let open = () => {}
   const held = new Promise<void>((resolve) => {

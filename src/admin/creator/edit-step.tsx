@@ -7,6 +7,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { DraftContext, type EditedItem } from '../draft-editor/draft-context.ts'
 import type { DraftValues } from '../draft-editor/draft-values.ts'
 import { FeaturedImage } from '../draft-editor/featured-image.tsx'
+import { createHeldText } from '../draft-editor/held-text.ts'
 import { previewRequestOf } from '../draft-editor/preview-request.ts'
 import { useSaveKey } from '../draft-editor/use-save-key.ts'
 import { useKeeping } from '../local/local-provider.tsx'
@@ -48,6 +49,7 @@ export function EditStep({
   actions: (run: (save: () => Promise<boolean>) => void) => ReactNode
   onSaveKey: () => Promise<boolean>
 }) {
+  const [held] = useState(createHeldText)
   const [tab, setTab] = useState('editor')
   const [open, setOpen] = useState<'preview' | 'back' | null>(null)
   const guard = useLeaveGuard(unsaved, 'You have unsaved changes. Are you sure you want to leave this page?', {
@@ -69,7 +71,7 @@ export function EditStep({
   useSaveKey(() => run(onSaveKey))
 
   return (
-    <DraftContext.Provider value={{ draft: edited, flushes }}>
+    <DraftContext.Provider value={{ draft: edited, flushes, held }}>
       <FormProvider {...form}>
         <div className="draft-screen creator-screen">
           <Screen

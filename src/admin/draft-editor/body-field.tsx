@@ -15,7 +15,7 @@ export function BodyField({
   label: string
   placeholder?: string
 }) {
-  const { flushes } = useDraftParts()
+  const { flushes, held } = useDraftParts()
   const { control } = useFormContext<DraftValues>()
   const { field, fieldState } = useController({ control, name })
   const editor = useRef<RichTextEditorHandle>(null)
@@ -31,6 +31,8 @@ export function BodyField({
     }
   }, [flushes])
 
+  useEffect(() => () => held.set(name, false), [held, name])
+
   return (
     <>
       <RichTextEditor
@@ -39,6 +41,7 @@ export function BodyField({
         placeholder={placeholder}
         value={field.value}
         onChange={field.onChange}
+        onHold={(holds) => held.set(name, holds)}
         onBlur={field.onBlur}
         error={fieldState.error?.message}
         {...pictures}

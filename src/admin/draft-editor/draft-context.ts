@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { CategoryScreen } from '../content-fields/choices.ts'
 import type { DraftValues } from './draft-values.ts'
+import type { HeldText } from './held-text.ts'
 import type { Draft } from './use-draft.ts'
 
 /** What the fields know of the item that is edited besides its values. */
@@ -18,6 +19,7 @@ interface Shared {
   draft: EditedItem
   /** Called before the form is read: editors add themselves here. */
   flushes: Set<() => void>
+  held: HeldText
 }
 
 export const DraftContext = createContext<Shared | null>(null)

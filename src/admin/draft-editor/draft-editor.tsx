@@ -19,6 +19,7 @@ import { DraftNotices } from './draft-notices.tsx'
 import { fieldsOf, valuesOf } from './draft-values.ts'
 import { EditorTab } from './editor-tab.tsx'
 import { FeaturedImage } from './featured-image.tsx'
+import { createHeldText } from './held-text.ts'
 import { HistoryPanel } from './history/history-panel.tsx'
 import { MailPanel } from './mail/mail-panel.tsx'
 import { SentNotice } from './mail/sent-notice.tsx'
@@ -62,6 +63,7 @@ export function DraftEditor({
   }
   const draft = useDraft(type, loaded, flush, { begun, queued })
   const { form, dirty, saving, trouble, save } = draft
+  const [held] = useState(createHeldText)
   const [tab, setTab] = useState('editor')
   const [open, setOpen] = useState<Open>(null)
   const guard = useLeaveGuard(dirty, 'You have unsaved changes. Are you sure you want to go back?', {
@@ -88,7 +90,7 @@ export function DraftEditor({
 
   return (
     <DraftContext.Provider
-      value={{ draft: { ...draft, fields: fieldsOf[type], screen: 'manage' }, flushes: flushes.current }}
+      value={{ draft: { ...draft, fields: fieldsOf[type], screen: 'manage' }, flushes: flushes.current, held }}
     >
       <FormProvider {...form}>
         <div className="draft-screen">

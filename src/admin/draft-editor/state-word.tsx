@@ -1,5 +1,8 @@
+import { useContext, useSyncExternalStore } from 'react'
 import { Pill, type Tone } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { DraftContext } from './draft-context.ts'
+import { createHeldText } from './held-text.ts'
 import { type Draft, deleted, queued, type SaveTrouble, unreachable } from './use-draft.ts'
 
 export type StateOfDraft = 'Saved' | 'Saving' | 'Unsaved' | 'Offline' | 'Conflict'
@@ -20,6 +23,9 @@ export function stateOf({ saving, dirty, trouble }: Savable): StateOfDraft {
   return trouble.kind === 'offline' ? 'Offline' : 'Unsaved'
 }
 
+/** For screens whose editors hand everything out at once. */
+const nothingHeld = createHeldText()
+
 const tones: Readonly<Record<StateOfDraft, Tone>> = {
   Saved: 'ok',
   Saving: 'info',
@@ -28,9 +34,11 @@ const tones: Readonly<Record<StateOfDraft, Tone>> = {
   Conflict: 'danger',
 }
 
-/** The state word beside the title. */
+/** The state word beside the title. What an editor has not handed out yet is not saved either. */
 export function StateWord({ draft }: { draft: Savable }) {
-  const state = stateOf(draft)
+  const held = useContext(DraftContext)?.held ?? nothingHeld
+  const holds = useSyncExternalStore(held.subscribe, held.any)
+  const state = stateOf({ ...draft, dirty: draft.dirty || holds })
   return <Pill tone={tones[state]}>{state}</Pill>
 }
 

@@ -18,7 +18,10 @@ import { sourceBlockView } from './views/source-block-view.ts'
 import { taskItemView } from './views/task-item-view.ts'
 import { type SelectionBox, watchPlugin } from './watch.ts'
 
-type Handlers = Pick<RichTextEditorProps, 'value' | 'onChange' | 'onSave' | 'onBlur' | 'onImageRequest' | 'onUpload'>
+type Handlers = Pick<
+  RichTextEditorProps,
+  'value' | 'onChange' | 'onHold' | 'onSave' | 'onBlur' | 'onImageRequest' | 'onUpload'
+>
 
 /** One editor of a screen: its parts, and the text that goes in and out. React shows it and tells it of new properties. */
 export interface EditorRig {
@@ -150,6 +153,7 @@ export function createEditorRig(options: {
             editor: opened,
             markdown: current,
             onMarkdown: hand,
+            onHold: (holds) => rig.handlers.onHold?.(holds),
             startWorker: () => new Worker(new URL('./markdown-worker.ts', import.meta.url), { type: 'module' }),
           })
           countNow()

@@ -12,6 +12,8 @@ export interface RichTextEditorProps {
   value: string
   /** Gets the whole Markdown within a second of an edit, the bytes of everything that was not edited as they were; never without an edit. */
   onChange: (markdown: string) => void
+  /** Told when there is an edit that was not handed out yet, and when there is none any more. */
+  onHold?: (holds: boolean) => void
   /** The name of the field, shown above it. */
   label: string
   hint?: string

@@ -29,9 +29,11 @@ export function createSession(options: {
   editor: OpenEditor
   markdown: string
   onMarkdown: (markdown: string) => void
+  /** Told when there is an edit that was not handed out yet, and when there is none any more. */
+  onHold: (holds: boolean) => void
   startWorker: () => Worker
 }): EditingSession {
-  const { editor, onMarkdown } = options
+  const { editor, onMarkdown, onHold } = options
   const { view, codec } = editor
   let original = originalOf(editor.opened, options.markdown)
   let current = options.markdown
@@ -44,9 +46,11 @@ export function createSession(options: {
 
   const hand = (markdown: string, of: number) => {
     written = of
-    if (markdown === current) return
-    current = markdown
-    onMarkdown(markdown)
+    if (markdown !== current) {
+      current = markdown
+      onMarkdown(markdown)
+    }
+    if (written === version) onHold(false)
   }
   const stopTimer = () => {
     if (timer) clearTimeout(timer)
@@ -90,12 +94,16 @@ export function createSession(options: {
     version += 1
     asked = version
     written = version
+    onHold(false)
   }
 
   return {
     changed() {
       const now = performance.now()
-      if (version === written) firstChange = now
+      if (version === written) {
+        firstChange = now
+        onHold(true)
+      }
       version += 1
       stopTimer()
       timer = setTimeout(ask, Math.max(0, Math.min(pauseMs, firstChange + latestMs - now)))
