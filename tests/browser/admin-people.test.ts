@@ -12,7 +12,9 @@ test('the dashboard has its cards, tips and breadcrumb', async () => {
   expect((await crumbs.locator('li').allTextContents()).map((text) => text.replace('/', ''))).toEqual(['Home', 'Admin'])
   const card = (name: string) => page.getByRole('region', { name, exact: true })
   expect(await card('Create Content').getByRole('link').getAttribute('href')).toBe('/admin/create-content')
-  expect(await card('Manage Content').getByRole('link').getAttribute('href')).toBe('/admin/manage-content')
+  expect(await card('Manage Content').getByRole('link', { name: 'Manage Content' }).getAttribute('href')).toBe(
+    '/admin/manage-content',
+  )
   expect(await card('Help & Resources').getByRole('link').getAttribute('href')).toBe('/')
   expect(await card('Help & Resources').getByRole('listitem').count()).toBe(4)
   expect(await page.locator('body > header').isVisible()).toBe(true)

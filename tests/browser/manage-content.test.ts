@@ -62,7 +62,7 @@ test('the screen has its way back, search box, sort options and tabs', async () 
   expect(await sort.inputValue()).toBe('newest')
   expect(await texts(page, '[role="tab"]')).toEqual(['Articles', 'Newsletters', 'News'])
   expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Articles')
-  expect(await page.getByRole('status').first().textContent()).toBe('6 articles')
+  expect(await page.locator('p[role="status"]').first().textContent()).toBe('6 articles')
 })
 
 test('a card shows image, category, day on the site, title, excerpt, three tags and how many more', async () => {
@@ -139,7 +139,7 @@ test('the search finds a part of title, excerpt or description in any case, afte
   await page.getByRole('searchbox').pressSequentially('GRANU', { delay: 20 })
   await expect.poll(() => titles(page)).toEqual(['Warp everything'])
   expect(asked).toEqual(['GRANU'])
-  expect(await page.getByRole('status').first().textContent()).toBe('1 article found')
+  expect(await page.locator('p[role="status"]').first().textContent()).toBe('1 article found')
   await page.getByRole('searchbox').fill('GROOVE')
   await expect.poll(() => titles(page)).toEqual(['zebra grooves'])
   await page.getByRole('tab', { name: 'Newsletters' }).click()
