@@ -304,3 +304,14 @@ test('any values of any keys can be written, one after the other or at once, and
     { numRuns: 300 },
   )
 })
+
+test.each([
+  ['---\ntags: [a, b]\nother: # c\n---\n', { other: 'x\ny' }, '---\ntags: [a, b]\nother: "x\\ny" # c\n---\n'],
+  [
+    '---\ntags:\n- a # one\n\n# end\nother: x\n---\n',
+    { tags: 'z\n\n' },
+    '---\ntags: "z\\n\\n" # one\n\n# end\nother: x\n---\n',
+  ],
+])('lines beside a comment or an empty line are written in quotes: %j', (source, changes, expected) => {
+  expect(editFrontmatter(source, changes)).toBe(expected)
+})

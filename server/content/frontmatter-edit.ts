@@ -49,8 +49,8 @@ function editHead(head: string, changes: YamlChanges, eol: string): string | nul
   const expected = plain({ ...data, ...real } as PlainMap) as Record<string, unknown>
   for (const [key, value] of entries) if (value === undefined) delete expected[key]
   const lines = head.replaceAll('\r\n', '\n')
-  for (const coarse of [false, true]) {
-    const edited = withLineEnds(editYaml(lines, data, real, keys, coarse), eol)
+  for (const manner of ['finely', 'whole', 'quoted'] as const) {
+    const edited = withLineEnds(editYaml(lines, data, real, keys, manner), eol)
     if (says(edited, expected)) return edited
   }
   throw new YamlFault(1, 'These values can’t be written into this frontmatter')

@@ -8,6 +8,9 @@ import { writeInFlow, writeItem, writePair, type YamlStyle } from './yaml-write.
 /** `undefined` takes the key away. */
 export type YamlChanges = Record<string, PlainValue | undefined>
 
+/** Item by item; changed keys as a whole; or those in quotes, as JSON, which a comment or an empty line beside them can't change. */
+export type Manner = 'finely' | 'whole' | 'quoted'
+
 /** Where a new key goes: behind the last of the keys that stand before it in the order; what is not in the order goes to the end. */
 export interface KeyOrder {
   order: ReadonlyArray<string>
@@ -17,9 +20,15 @@ export interface KeyOrder {
 
 /**
  * Changes keys of a YAML map by replacing the bytes of their values, items of lists one by one; all else stays. The text has LF line ends and was
- * read by `parseSafeYaml` as `data`. `coarse` writes changed keys as a whole. The caller compares what the result says.
+ * read by `parseSafeYaml` as `data`. The caller compares what the result says, and tries the next manner.
  */
-export function editYaml(text: string, data: PlainMap, changes: YamlChanges, keys: KeyOrder, coarse = false): string {
+export function editYaml(
+  text: string,
+  data: PlainMap,
+  changes: YamlChanges,
+  keys: KeyOrder,
+  manner: Manner = 'finely',
+): string {
   const document = parseDocument(text, { schema: 'core', version: '1.2', uniqueKeys: false, keepSourceTokens: true })
   const root = document.contents
   if (root === null || (isScalar(root) && root.value === null)) {
@@ -30,7 +39,7 @@ export function editYaml(text: string, data: PlainMap, changes: YamlChanges, key
     return withLineEnd(text) + added.join('')
   }
   if (!isMap(root)) throw new Error("The frontmatter is no list of 'key: value' lines")
-  const editor = new YamlEditor(text, styleOf(root, text), keys, coarse)
+  const editor = new YamlEditor(text, styleOf(root, text), keys, manner)
   if (root.flow) return writeWhole(data, changes, styleOf(root, text))
   editor.editMap(root, data, changes)
   return editor.result()
@@ -58,14 +67,14 @@ class YamlEditor {
   private readonly text: string
   private readonly style: YamlStyle
   private readonly keys: KeyOrder
-  private readonly coarse: boolean
+  private readonly manner: Manner
   private readonly splices: Array<Splice> = []
 
-  constructor(text: string, style: YamlStyle, keys: KeyOrder, coarse: boolean) {
+  constructor(text: string, style: YamlStyle, keys: KeyOrder, manner: Manner) {
     this.text = text
     this.style = style
     this.keys = keys
-    this.coarse = coarse
+    this.manner = manner
   }
 
   result(): string {
@@ -102,11 +111,18 @@ class YamlEditor {
 
   private editPair(key: string, pair: Pair<Node, Node | null>, old: PlainValue, value: PlainValue): void {
     const node = pair.value
-    if (!this.coarse && node && isSeq(node) && Array.isArray(old) && Array.isArray(value) && value.length > 0) {
+    if (
+      this.manner === 'finely' &&
+      node &&
+      isSeq(node) &&
+      Array.isArray(old) &&
+      Array.isArray(value) &&
+      value.length > 0
+    ) {
       if (node.flow && this.editFlowList(node, old, value)) return
       if (!node.flow && old.length > 0 && this.editList(node, old, value)) return
     }
-    if (!this.coarse && node && isMap(node) && !node.flow && isPlainMap(old) && isPlainMap(value)) {
+    if (this.manner === 'finely' && node && isMap(node) && !node.flow && isPlainMap(old) && isPlainMap(value)) {
       const gone = Object.keys(old).filter((name) => !(name in value))
       this.editMap(node, old, { ...value, ...Object.fromEntries(gone.map((name) => [name, undefined])) })
       return
@@ -125,7 +141,7 @@ class YamlEditor {
         ? { ...this.style, flowLists: flow }
         : this.style
     const type = node && isScalar(node) ? node.type : undefined
-    const written = writePair(key, value, style, 0, type)
+    const written = this.manner === 'quoted' ? `: ${JSON.stringify(value)}` : writePair(key, value, style, 0, type)
     const name = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^:]*):/.exec(written)?.[0] ?? `${key}:`
     const lines = written.slice(name.length).replace(/\n$/, '').split('\n')
     const fresh = lines.map((line, index) => (index > 0 && line ? ' '.repeat(indent) + line : line)).join('\n')
@@ -242,7 +258,10 @@ class YamlEditor {
     if (!behind) return
     const indent = startOf(behind.key) - this.lineStart(startOf(behind.key))
     const place = this.afterLine(this.contentEnd(behind.value, endOf(behind.key) + 1))
-    this.splices.push({ start: place, end: place, text: writePair(key, value, this.style, indent) })
+    const quoted = () =>
+      `${writePair(key, '', this.style, indent).replace(/: [^:]*\n$/, '')}: ${JSON.stringify(value)}\n`
+    const text = this.manner === 'quoted' ? quoted() : writePair(key, value, this.style, indent)
+    this.splices.push({ start: place, end: place, text })
   }
 
   /** Where the last sign of a value stands; `fallback` for none. */
