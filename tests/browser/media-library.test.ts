@@ -167,7 +167,7 @@ test('what came to use a picture meanwhile is named when its deletion is refused
   await dialog(page).getByRole('alert').filter({ hasText: 'This picture is used in “Just written”.' }).waitFor()
   await dialog(page).getByRole('link', { name: 'Just written' }).waitFor()
   await page.keyboard.press('Escape')
-  expect(await dialog(page).getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true)
+  await expect.poll(() => dialog(page).getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true)
 })
 
 test('deleted pictures have their own view, with a way back for each', async () => {
