@@ -31,7 +31,12 @@ export interface AdminInBrowser {
  * test as with `siteInBrowser`; answers that a test provokes are named by `expected`.
  */
 export function adminInBrowser(options: Parameters<typeof siteInBrowser>[0] = {}): AdminInBrowser {
-  const browser = siteInBrowser({ ...options, env: { ...admin, ...options.env }, cookies: [sessionCookie] })
+  const browser = siteInBrowser({
+    ...options,
+    env: { ...admin, ...options.env },
+    cookies: [sessionCookie],
+    forgetful: true,
+  })
   let shared: Promise<Administrator> | null = null
 
   function administrator(): Promise<Administrator> {

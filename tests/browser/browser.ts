@@ -42,6 +42,8 @@ export function siteInBrowser(
   options: NonNullable<Parameters<typeof runningSite>[0]> & {
     /** Cookies that the site may set, by name. */
     cookies?: ReadonlyArray<string>
+    /** Each visit of a walk begins without what the browser kept at the one before: drafts come back otherwise. */
+    forgetful?: boolean
   } = {},
 ): SiteInBrowser {
   let site: RunningSite
@@ -119,10 +121,10 @@ export function siteInBrowser(
     async read<Answer>(path: string) {
       return (await (await fetch(`${site.url}${path}`)).json()) as Answer
     },
-    async visit(path, { walk, ...options } = {}) {
+    async visit(path, { walk, ...visit } = {}) {
       const known = walk && walks.get(walk)
-      if (known) await forgetDrafts(known)
-      const page = known || (await open(options, walk === undefined))
+      if (known && options.forgetful) await forgetDrafts(known)
+      const page = known || (await open(visit, walk === undefined))
       if (walk) walks.set(walk, page)
       await page.goto(path)
       return page
@@ -130,7 +132,7 @@ export function siteInBrowser(
   }
 }
 
-/** Leaves the page, and what it has kept in the browser: a walk begins at each address as if nothing had been typed before. */
+/** Leaves the page, and removes what it has kept in the browser. */
 async function forgetDrafts(page: Page): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate(async () => {
