@@ -15,7 +15,10 @@ test('git applies every diff', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const diff = unifiedDiff(before, after)
-        if (before === after) return expect(diff).toBe('')
+        if (before === after) {
+          expect(diff).toBe('')
+          return
+        }
         writeFileSync(path.join(folder, 'file'), before)
         const patch = `--- a/file\n+++ b/file\n${diff}`
         const applied = spawnSync('git', ['apply', '--unidiff-zero', '--whitespace=nowarn', '-'], {
