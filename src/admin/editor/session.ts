@@ -1,3 +1,4 @@
+import { closeHistory } from '@milkdown/kit/prose/history'
 import type { Node } from '@milkdown/kit/prose/model'
 import type { EditorState, Transaction } from '@milkdown/kit/prose/state'
 import { wordsOf } from '#domain/reading-time.ts'
@@ -90,7 +91,8 @@ export function createSession(options: {
     current = markdown
     original = originalOf(opened, markdown)
     const tr = becoming(view.state, opened.doc)
-    if (tr.docChanged) view.dispatch(tr.setMeta(fromOutside, true))
+    // Undo takes it back alone, however soon it came after the last typed letter.
+    if (tr.docChanged) view.dispatch(closeHistory(tr.setMeta(fromOutside, true)))
     version += 1
     asked = version
     written = version

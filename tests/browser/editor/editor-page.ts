@@ -106,4 +106,10 @@ export async function show(page: Page, markdown: string): Promise<void> {
   await page.evaluate((text) => window.harness.show(text), markdown)
   await page.locator('.ProseMirror').focus()
   await page.keyboard.press('ControlOrMeta+Home')
+  await settled(page)
+}
+
+/** The browser tells an editor of a new selection only when it is done with the key; no person presses the next one before. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 }

@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { overflowing } from '../browser.ts'
-import { type EditorPages, saved, show } from './editor-page.ts'
+import { type EditorPages, saved, settled, show } from './editor-page.ts'
 
 const press = async (page: Page, ...keys: Array<string>) => {
-  for (const key of keys) await page.keyboard.press(key.replace(/^Mod/, 'ControlOrMeta'))
+  for (const key of keys) {
+    await page.keyboard.press(key.replace(/^Mod/, 'ControlOrMeta'))
+    await settled(page)
+  }
 }
 const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
