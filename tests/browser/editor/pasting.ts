@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type EditorPages, saved, show } from './editor-page.ts'
+import { type EditorPages, saved, settled, show } from './editor-page.ts'
 
 /** Pastes at the caret as a browser does; the given types of a clipboard, and files by their names. */
-function paste(page: Page, types: Record<string, string>, files: Array<string> = []): Promise<void> {
-  return page.evaluate(
+async function paste(page: Page, types: Record<string, string>, files: Array<string> = []): Promise<void> {
+  await settled(page)
+  await page.evaluate(
     ([types, files]) => {
       const data = new DataTransfer()
       for (const [type, text] of Object.entries(types)) data.setData(type, text)
@@ -68,6 +69,7 @@ export function pastingTests({ open }: EditorPages): void {
     expect(await saved(page)).toBe('## A part\n\n- one\n- **two**\n')
     await show(page, 'some words\n')
     await page.keyboard.press('ControlOrMeta+a')
+    await settled(page)
     await paste(page, { 'text/plain': 'https://example.org/a' })
     expect(await saved(page)).toBe('[some words](https://example.org/a)\n')
     await show(page, 'start\n')
@@ -121,6 +123,7 @@ export function pastingTests({ open }: EditorPages): void {
   test('what is copied is Markdown for others', async () => {
     const page = await open('## Some *words*\n\n- one\n')
     await page.keyboard.press('ControlOrMeta+a')
+    await settled(page)
     const text = await page.evaluate(() => {
       const data = new DataTransfer()
       document.activeElement?.dispatchEvent(
