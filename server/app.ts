@@ -58,7 +58,9 @@ export interface AccountRoutes {
 
 /** What the routes are made of. */
 export interface Parts {
-  content: ContentState & Pick<Parameters<typeof pages>[0], 'unpublishedAt'> & { problems(): Array<ContentProblem> }
+  content: ContentState &
+    Parameters<typeof pages>[0]['content'] &
+    Pick<Parameters<typeof pages>[0], 'unpublishedAt'> & { problems(): Array<ContentProblem> }
   uncommitted: () => Promise<Array<UncommittedFile>>
   activity: SiteActivity
   accounts: AccountRoutes
@@ -199,6 +201,7 @@ export function createApp(parts: Parts): Express {
       render: parts.renderPage,
       unpublishedAt: content.unpublishedAt,
       who: parts.accounts.who,
+      failed: (error) => log.error({ err: error }, 'a page could not be made anew'),
     }),
   )
   app.use(onlyReading)

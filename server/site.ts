@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { keptSessionSecret } from './accounts/session-secret.ts'
 import { createApp } from './app.ts'
 import { build } from './build-id.ts'
+import { editedPages } from './content/content-change.ts'
 import { createBodyRenderer } from './content/markdown/body-renderer.ts'
 import { createMediaUses } from './content/media-uses.ts'
 import type { CommitFiles } from './content/saving/committing.ts'
@@ -118,6 +119,7 @@ export async function openSite(options: {
     revision: content.revision,
     problems: content.problems,
     unpublishedAt: content.unpublishedAt,
+    onEdited: (listener: (paths: Array<string>) => void) => content.onChange((change) => listener(editedPages(change))),
   }
   pageCache?.attach(state)
   void uncommitted().then(

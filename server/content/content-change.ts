@@ -1,6 +1,7 @@
-import type { Article, ContentType, NewsItem, Newsletter } from '#domain/content.ts'
+import { type Article, type ContentType, contentTypes, type NewsItem, type Newsletter } from '#domain/content.ts'
 import { listDifference } from './catalog.ts'
 import type { RecordOf } from './duplicates.ts'
+import { addressOf } from './redirects.ts'
 import type { SiteState } from './site-state.ts'
 import { wholeItem } from './whole-item.ts'
 
@@ -51,4 +52,9 @@ function compare<Item>(before: SiteState, after: SiteState, kind: ContentType): 
 
 function publishedOf(state: SiteState, kind: ContentType): ReadonlyArray<RecordOf<ContentType>> {
   return state[kind].published
+}
+
+/** Paths of the pages of published items that were edited or are new. */
+export function editedPages(change: ContentChange): Array<string> {
+  return contentTypes.flatMap((type) => change[type].flatMap(({ after }) => (after ? [addressOf(type, after)] : [])))
 }

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import { allDone } from './all-done.ts'
 import { createPause } from './commit-walk.ts'
 import type { GitConfig } from './config.ts'
 import { stampOf, statOf } from './disk-reads.ts'
@@ -9,7 +10,7 @@ import { type IndexState, readIndex } from './index-write.ts'
 import { dropLock, takeLock } from './lock-file.ts'
 import { mendingEdits, undoneFiles } from './mend-index.ts'
 import type { Repository } from './open-repository.ts'
-import type { PreparedCommit } from './prepare-commit.ts'
+import type { CommitRequest, PreparedCommit } from './prepare-commit.ts'
 import type { ProcessIdentity } from './process-identity.ts'
 import { publish } from './publish.ts'
 import { checkedOutBranch, headCommit } from './refs.ts'
@@ -70,31 +71,34 @@ interface Look {
 }
 
 /**
- * Makes one commit as `WriteLane.commit` says. Objects are written before the locks are taken: those are held for a few milliseconds. `willCommit` is told
- * which commit is about to be made.
+ * Makes one commit as `WriteLane.commit` says. Objects are written before the locks are taken: those are held for a few milliseconds. Meanwhile
+ * `willCommit` writes down which commit is about to be made.
  */
 export async function makeCommit(
   parts: CommitParts,
   prepare: Prepare,
-  willCommit: (commit: string) => Promise<void> = async () => {},
+  { willCommit = async () => {}, committed: tell = () => {} }: Pick<CommitRequest, 'willCommit' | 'committed'> = {},
 ): Promise<MadeCommit> {
   const { repository, disk } = parts
   let current = await look(parts, prepare, null)
   if (current.prepared.commit === current.prepared.head) return resultOf(current, null, null)
   const workshop = createWorkshop(repository.gitDir, parts.stem)
   const places = gitPlaces(repository, current.branch)
+  const stage = async (look: Look): Promise<WritePlan> => {
+    const staged = stageCommit(parts, workshop, look)
+    await allDone([staged.then(() => undefined), willCommit(look.prepared.commit!)])
+    return staged
+  }
   let plan: WritePlan | null = null
   let committed = false
   let stamp: string | null = null
   try {
-    plan = await stageCommit(parts, workshop, current)
-    await willCommit(plan.after)
+    plan = await stage(current)
     await takeLock(disk, workshop.seeds.index, places.indexLock, parts.patience)
     for (let attempt = 0; ; attempt++) {
       current = await look(parts, prepare, current)
       if (current.prepared.commit !== plan.after) {
-        plan = await stageCommit(parts, workshop, current)
-        await willCommit(plan.after)
+        plan = await stage(current)
       }
       if (await takeBranch(parts, workshop, places, current)) break
       if (attempt === attempts) throw new RepositoryBusyError(places.ref, 0)
@@ -105,6 +109,7 @@ export async function makeCommit(
       ...{ mending, disk, workshop, places, workTree, contentDir, ...current },
       committed() {
         committed = true
+        tell()
       },
     })
     stamp = stampOf(places.index)

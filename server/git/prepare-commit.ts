@@ -28,6 +28,8 @@ export interface CommitRequest {
    * meanwhile and the commit became another one.
    */
   willCommit?: (commit: string) => Promise<void>
+  /** Called as soon as the branch holds the commit: what shows it need not wait until the disk has it, too. What it throws is not caught. */
+  committed?: () => void
 }
 
 /** A file that the commit changes. */

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { allDone } from './all-done.ts'
 import { statOf } from './disk-reads.ts'
 import type { DiskWrites, Permissions } from './disk-writes.ts'
@@ -32,24 +32,29 @@ export async function stageCommit(
   const { head, branch: branchSeed, index } = workshop.seeds
   if (statOf(index) === null) disk.createEmpty(index)
   if (statOf(head) === null) disk.createEmpty(head)
-  const put = async (path: string, bytes: Buffer, permissions?: Permissions): Promise<void> => {
+  const place = async (path: string, bytes: Buffer, permissions?: Permissions): Promise<void> => {
     disk.remove(path)
     await disk.create(path, bytes, permissions)
   }
+  const staging = prepared.files.map(({ stored, path, mode }, at) => {
+    const { crlf, permissions } = clean[at]!
+    const staged = stagedPath(workshop, join(repository.workTree, path), at)
+    const put = async () => {
+      if (stored !== null) await place(staged, diskBytes(stored(), crlf), permissionsOf({ permissions, mode }))
+    }
+    return { staged, put }
+  })
+  // What lies outside the workshop is only found again by the plan.
+  const atOnce = staging.length <= together && staging.every(({ staged }) => dirname(staged) === workshop.folder)
   await allDone([
     writeObjects(repository.commonDir, disk, prepared.objects),
     writeJournal(disk, workshop, identity, plan),
-    put(branchSeed, Buffer.from(`${plan.after}\n`)),
+    place(branchSeed, Buffer.from(`${plan.after}\n`)),
+    ...(atOnce ? staging.map(({ put }) => put()) : []),
   ])
   // A few at a time: a pull may bring thousands of files, and pictures among them.
-  for (let at = 0; at < prepared.files.length; at += together)
-    await allDone(
-      prepared.files.slice(at, at + together).map(async ({ stored, path, mode }, step) => {
-        const { crlf, permissions } = clean[at + step]!
-        const staged = stagedPath(workshop, join(repository.workTree, path), at + step)
-        if (stored !== null) await put(staged, diskBytes(stored(), crlf), permissionsOf({ permissions, mode }))
-      }),
-    )
+  for (let at = 0; at < staging.length && !atOnce; at += together)
+    await allDone(staging.slice(at, at + together).map(({ put }) => put()))
   await disk.syncFolders([workshop.folder])
   return plan
 }

@@ -107,13 +107,13 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
 
   const care = createIndexCare({ ...parts, nextStem, log })
 
-  const make = (prepare: Prepare, willCommit?: CommitRequest['willCommit']): Promise<CommitResult> => {
+  const make = (prepare: Prepare, told?: Pick<CommitRequest, 'willCommit' | 'committed'>): Promise<CommitResult> => {
     if (closed) return Promise.reject(new Error('The server is shutting down and saves nothing any more.'))
     return inTurn(async () => {
       await care.lookNow()
       await recover()
       const commitParts = { ...parts, log, home, pending, stem: nextStem(), recent: care.plans }
-      const made = await makeCommit(commitParts, prepare, willCommit)
+      const made = await makeCommit(commitParts, prepare, told)
       if (made.plan !== null) care.lookAfter(made.plan, made.stamp)
       return { commit: made.commit, blobs: made.blobs }
     })
@@ -127,7 +127,7 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
           checkParents(repository.contentDir, path)
         }
         return before ?? prepareCommit(repository, { ...settings, time: now() }, head, request)
-      }, request.willCommit),
+      }, request),
     advance: async (prepare) => (await make(prepare)).commit,
     recover: () => inTurn(recover),
     made(commit) {

@@ -194,6 +194,22 @@ export function createPageCache(options: {
     })
   }
 
+  /** Makes a page and keeps it; callers for the same key share one render. Null when `make` answered null (nothing to keep). */
+  function made(key: string, make: () => Promise<FreshPage | null>): Promise<Entry | null> {
+    const underway = filling.get(key)
+    if (underway) return underway
+    const work = make()
+      .then(async (page) => {
+        if (!page) return null
+        const entry = keep(key, await compress(page), page.generation)
+        disk?.write(key, kept(entry))
+        return entry
+      })
+      .finally(() => filling.delete(key))
+    filling.set(key, work)
+    return work
+  }
+
   return {
     /** Answers from what is kept. False when the request has to be answered otherwise. */
     serve(req: IncomingMessage, res: ServerResponse): boolean {
@@ -217,23 +233,17 @@ export function createPageCache(options: {
       res: ServerResponse,
       make: () => Promise<FreshPage | null>,
     ): Promise<boolean> {
-      let work = filling.get(key)
-      if (!work) {
-        const start = performance.now()
-        work = make()
-          .then(async (page) => {
-            if (!page) return null
-            const entry = keep(key, await compress(page), page.generation)
-            disk?.write(key, kept(entry))
-            res.setHeader('Server-Timing', `render;dur=${(performance.now() - start).toFixed(1)}`)
-            return entry
-          })
-          .finally(() => filling.delete(key))
-        filling.set(key, work)
-      }
-      const entry = await work
+      const isFirst = !filling.has(key)
+      const start = performance.now()
+      const entry = await made(key, make)
+      if (entry && isFirst) res.setHeader('Server-Timing', `render;dur=${(performance.now() - start).toFixed(1)}`)
       if (entry) send(entry, req, res)
       return entry !== null
+    },
+    /** Makes a page anew that is kept in memory and does not hold any more, before anybody asks for it. */
+    async renew(key: string, make: () => Promise<FreshPage | null>): Promise<void> {
+      const entry = entries.get(key)
+      if (entry && !holds(entry)) await made(key, make)
     },
     /** From now on pages are checked against this content. */
     attach(state: ContentState): void {

@@ -10,19 +10,42 @@ export type RenderSitePage = typeof import('./render-page.ts')['renderSitePage']
 /** Stands in for addresses that no page can have, so that they get the not-found screen. */
 const nowhere = '/404'
 
+/** So many pages at most are made anew at once after a change. */
+const mostRenewed = 3
+
 /** Every page of the site: redirects of old addresses, then a render, kept in the page cache where it may be. */
 export function pages(options: {
-  content: ContentState
+  content: ContentState & {
+    /** Tells, after each change of files, the paths of the items whose own files were edited. */
+    onEdited(listener: (paths: ReadonlyArray<string>) => void): void
+  }
   cache: PageCache | null
   siteUrl: string
   now: () => Date
   render: RenderSitePage
   unpublishedAt: (path: string) => { item: UnpublishedItem; site: SiteReader } | null
   who: (req: Request) => Promise<unknown>
+  /** Hears of a page that could not be made before anybody asked. */
+  failed: (error: unknown) => void
 }): Router {
   const { content, cache, siteUrl, now, unpublishedAt, who } = options
   const router = Router()
   const render = (url: string) => options.render(url, content.site, siteUrl, now())
+
+  /** Renders a page, and tells what of it is to be kept: nothing when it is not the page of that address. */
+  async function freshPage(key: string) {
+    // Read before the render: a change that comes meanwhile makes the page be checked once more.
+    const generation = content.generation()
+    const revision = content.revision()
+    const page = await render(key)
+    return { page, fresh: page.status === 200 && page.redirectTo === null ? { ...page, generation, revision } : null }
+  }
+
+  content.onEdited((paths) => {
+    // Whoever saved looks at the page next. A pull of many files is left to those who ask.
+    for (const path of paths.slice(0, mostRenewed))
+      cache?.renew(path, async () => (await freshPage(path)).fresh).catch(options.failed)
+  })
 
   async function showPage(req: Request, res: Response): Promise<void> {
     const { path } = req
@@ -38,11 +61,9 @@ export function pages(options: {
     if (!cache || key === null) return send(res, await render(url))
     let page: RenderedPage | null = null
     const kept = await cache.fill(key, req, res, async () => {
-      // Read before the render: a change that comes meanwhile makes the page be checked once more.
-      const generation = content.generation()
-      const revision = content.revision()
-      page = await render(key)
-      return page.status === 200 && page.redirectTo === null ? { ...page, generation, revision } : null
+      const made = await freshPage(key)
+      page = made.page
+      return made.fresh
     })
     // Whoever shared somebody else's render of a page that is not kept renders its own.
     if (!kept) send(res, page ?? (await render(key)), query)

@@ -20,6 +20,8 @@ export interface CommitRequest {
   author: Person
   /** What the write comes to once this is committed: remembered before, for a client that has to ask again after a crash. */
   outcome: unknown
+  /** Called as soon as the branch holds the commit, while the disk may still be working on it. */
+  committed?: () => void
 }
 
 /** Makes one commit of exactly these files. Throws an error with `kind: 'conflict'` when one of them is not the expected one. */
@@ -70,9 +72,13 @@ export function createCommitting(parts: { store: Pick<ContentStore, 'refresh' | 
         const request = await plan()
         if (!request) return null
         try {
-          const { commit = null, blobs } = await parts.commit(request)
+          let shown: Promise<boolean> | null = null
+          const committed = () => {
+            shown = follow(before)
+          }
+          const { commit = null, blobs } = await parts.commit({ ...request, committed })
           if (request.changes.every(({ path, expected }) => blobs.get(path) === expected)) return null
-          await follow(before)
+          await (shown ?? follow(before))
           return commit
         } catch (error) {
           if (!isMoved(error) || attempt === attempts) throw error
