@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { fieldAliases } from './field-aliases.ts'
 import { splitHead } from './frontmatter.ts'
 import { type PlainMap, type PlainValue, parseSafeYaml, YamlFault } from './safe-yaml.ts'
-import { editYaml, type KeyOrder, plain, type YamlChanges } from './yaml-edit.ts'
+import { editYaml, type KeyOrder, type YamlChanges } from './yaml-edit.ts'
+import { plain } from './yaml-nodes.ts'
 
 /** A new key stands behind the last of the keys before it here that the file has. */
 const order = [

@@ -55,3 +55,10 @@ export function startOf(node: Node | null): number {
 export function endOf(node: Node | null): number {
   return node?.range?.[1] ?? 0
 }
+
+/** Without the prototype's presence or absence, which a comparison would see. */
+export function plain(value: PlainValue | undefined): unknown {
+  if (Array.isArray(value)) return value.map(plain)
+  if (!isPlainMap(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]))
+}

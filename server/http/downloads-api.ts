@@ -1,7 +1,12 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import { type AdminDownload, type DownloadPatch, downloadInput, downloadPatch } from '#domain/downloads.ts'
+import {
+  type AdminDownload,
+  type DownloadPatch,
+  downloadInput,
+  downloadMaxBytes,
+  downloadPatch,
+} from '#domain/downloads.ts'
 import type { AdminParts, Author } from './admin-parts.ts'
-import { downloadUploadBody } from './download-upload.ts'
 import { HttpError } from './http-error.ts'
 import { doneOnce } from './idempotency.ts'
 import { ifMatch } from './if-match.ts'
@@ -9,6 +14,17 @@ import { parseBody } from './parse-body.ts'
 import { readId } from './read-id.ts'
 import type { SignedIn } from './signed-in.ts'
 import { isSaved, type SiteSave } from './site-files-api.ts'
+import { uploadBody } from './upload-body.ts'
+
+const oneFile = 'Please send one file, in the field "file".'
+const upload = {
+  fileMaxBytes: downloadMaxBytes,
+  hopelessBytes: 2 * downloadMaxBytes,
+  fields: 12,
+  jsonLimit: '50kb',
+  tooLarge: `A file for download has at most ${downloadMaxBytes / 1024 / 1024} MB.`,
+  oneFile,
+}
 
 interface SentFile {
   name: string
@@ -40,7 +56,7 @@ export function downloadsApi(
   },
 ): Router {
   const { who, once, downloads, author } = parts
-  const upload = downloadUploadBody()
+  const body = uploadBody(upload)
   const router = Router()
 
   router.get('/downloads', async (req, res, next) => {
@@ -49,16 +65,16 @@ export function downloadsApi(
     res.set('Cache-Control', 'private, no-store').json(downloads.list())
   })
 
-  router.post('/downloads', upload, once, async (req, res) => {
+  router.post('/downloads', body, once, async (req, res) => {
     const file = fileIn(req)
-    if (!file) throw new HttpError(400, 'Please send one file, in the field "file".')
+    if (!file) throw new HttpError(400, oneFile)
     const fields = fieldsOf(parseBody(downloadInput, bodyOf(req)))
     const result = await doneOnce(res, () => downloads.create(fields, file, author(res)))
     if (!isSaved(res, result)) return
     send(res.status(201).location('/api/downloads'), result)
   })
 
-  router.patch('/downloads/:id', upload, once, async (req, res) => {
+  router.patch('/downloads/:id', body, once, async (req, res) => {
     const { revision, fileRevision, ...fields } = parseBody(downloadPatch, bodyOf(req))
     const from = { revision: ifMatch(req) ?? revision, fileRevision, author: author(res) }
     const id = readId(String(req.params.id))

@@ -6,6 +6,7 @@ import {
   type Picture,
   type PictureUse,
   pictureCopy,
+  pictureMaxBytes,
   pictureRestore,
   pictureUpload,
 } from '#domain/media.ts'
@@ -15,7 +16,16 @@ import { doneOnce } from './idempotency.ts'
 import { jsonBody } from './json-body.ts'
 import { applyMediaQuery } from './media-list.ts'
 import { parseBody } from './parse-body.ts'
-import { pictureUploadBody } from './picture-upload.ts'
+import { uploadBody } from './upload-body.ts'
+
+const upload = {
+  fileMaxBytes: pictureMaxBytes,
+  hopelessBytes: 10 * pictureMaxBytes,
+  fields: 4,
+  jsonLimit: '10kb',
+  tooLarge: `This picture is too large: at most ${pictureMaxBytes / 1024 / 1024} MB are taken.`,
+  oneFile: 'Please send one picture, in the field "file".',
+}
 
 interface Shelved {
   path: string
@@ -66,7 +76,7 @@ export function mediaApi<Item extends Shelved>(parts: MediaApiParts<Item>): Rout
     res.json(await shelf.deleted())
   })
 
-  router.post('/media', pictureUploadBody(), once, async (req, res) => {
+  router.post('/media', uploadBody(upload), once, async (req, res) => {
     const { alt, picture } = req.is('json') ? await copied(req.body, res) : await uploaded(req.file, req.body, res)
     res
       .status(201)

@@ -24,6 +24,12 @@ export interface CommitRequest {
   committed?: () => void
 }
 
+/** What is to be committed, or how a save ends that commits nothing. */
+export type Plan<Ending> = Omit<CommitRequest, 'outcome'> | { ending: Ending }
+
+/** Commits planned changes of whatever kind of file. */
+export type Committing = ReturnType<typeof createCommitting>
+
 /** Makes one commit of exactly these files. Throws an error with `kind: 'conflict'` when one of them is not the expected one. */
 export type CommitFiles = (request: CommitRequest) => Promise<{
   commit?: string | null
@@ -58,6 +64,32 @@ export function createCommitting(parts: { store: Pick<ContentStore, 'refresh' | 
     }
   }
 
+  /** Plans and commits, and shows the result on the site before it resolves. A plan of null commits nothing. Answers the new commit, null for none. */
+  async function commit(plan: () => Promise<CommitRequest | null>): Promise<string | null> {
+    for (let attempt = 1; ; attempt += 1) {
+      const before = store.revision()
+      const request = await plan()
+      if (!request) return null
+      try {
+        let shown: Promise<boolean> | null = null
+        const committed = () => {
+          shown = follow(before)
+        }
+        const { commit = null, blobs } = await parts.commit({ ...request, committed })
+        if (request.changes.every(({ path, expected }) => blobs.get(path) === expected)) return null
+        await (shown ?? follow(before))
+        return commit
+      } catch (error) {
+        if (!isMoved(error) || attempt === attempts) throw error
+        if (await follow(before)) continue
+        const path = request.changes[0]?.path ?? ''
+        throw new UncommittedFile(
+          `${path} has changes that are not committed in the working copy. Commit or undo that first, then save again.`,
+        )
+      }
+    }
+  }
+
   return {
     /** Runs after all that were asked for before it. */
     inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -65,30 +97,19 @@ export function createCommitting(parts: { store: Pick<ContentStore, 'refresh' | 
       last = result.catch(() => undefined)
       return result
     },
-    /** Plans and commits, and shows the result on the site before it resolves. A plan of null commits nothing. Answers the new commit, null for none. */
-    async commit(plan: () => Promise<CommitRequest | null>): Promise<string | null> {
-      for (let attempt = 1; ; attempt += 1) {
-        const before = store.revision()
-        const request = await plan()
-        if (!request) return null
-        try {
-          let shown: Promise<boolean> | null = null
-          const committed = () => {
-            shown = follow(before)
-          }
-          const { commit = null, blobs } = await parts.commit({ ...request, committed })
-          if (request.changes.every(({ path, expected }) => blobs.get(path) === expected)) return null
-          await (shown ?? follow(before))
-          return commit
-        } catch (error) {
-          if (!isMoved(error) || attempt === attempts) throw error
-          if (await follow(before)) continue
-          const path = request.changes[0]?.path ?? ''
-          throw new UncommittedFile(
-            `${path} has changes that are not committed in the working copy. Commit or undo that first, then save again.`,
-          )
-        }
-      }
+    commit,
+    /** Commits what is planned and answers `done`, or how else the plan ends; with the new commit, null for none. */
+    async carryOut<Result>(
+      done: Result,
+      plan: () => Promise<Plan<Result>>,
+    ): Promise<{ result: Result; commit: string | null }> {
+      let result = done
+      const made = await commit(async () => {
+        const planned = await plan()
+        result = 'ending' in planned ? planned.ending : done
+        return 'ending' in planned ? null : { ...planned, outcome: done }
+      })
+      return { result, commit: made }
     },
   }
 }

@@ -1,10 +1,8 @@
 import type { ContentType } from '#domain/content.ts'
-import { fieldAliases } from '../field-aliases.ts'
 import { pathKind, slugFromName } from '../file-kind.ts'
-import { editFrontmatter } from '../frontmatter-edit.ts'
-import { YamlFault } from '../safe-yaml.ts'
+import type { PlainMap } from '../safe-yaml.ts'
+import { changedText, checkedBytes, newText, writtenForNone } from './file-parts.ts'
 import { type ItemText, readItemText } from './item-text.ts'
-import { SaveRefused } from './save-refused.ts'
 
 /**
  * The file with other fields and another body; bytes that need not change stay. The keys are those of `editableFields`, `aliases` and `id`.
@@ -20,9 +18,7 @@ export function changedFile(
   const keys = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, written(kind, name, value, item.data)]),
   )
-  // The first line break of a body counts as the empty line behind the frontmatter.
-  const gap = /^\r?\n/.test(markdown) && /---[ \t]*\r?\n$/.test(item.head) ? '\n' : ''
-  return checked(item.path, inFrontmatter(item.head, keys) + gap + markdown, timeZone)
+  return checked(item.path, changedText(item.head, keys, markdown), timeZone)
 }
 
 /** A new file. Throws SaveRefused when it would not be valid. */
@@ -40,37 +36,24 @@ export function newItemFile(
     const key = written(type, name, value, {})
     if (key !== undefined) keys[name] = key
   }
-  const head = inFrontmatter('', keys)
-  return checked(path, markdown === '' ? head : `${head}\n${markdown}`, timeZone)
+  return checked(path, newText(keys, markdown), timeZone)
 }
 
 /** What is written for a value; undefined takes the key away. */
-function written(kind: ContentType, name: string, value: unknown, data: Readonly<Record<string, unknown>>): unknown {
+function written(kind: ContentType, name: string, value: unknown, data: PlainMap): unknown {
   const none =
     value === null ||
     value === undefined ||
     (name === 'draft' && value === false) ||
     (name === 'imageAlt' && value === '') ||
     (name === 'aliases' && Array.isArray(value) && value.length === 0)
-  if (!none) return name === 'publishedAt' ? String(value).replace(/\.000Z$/, 'Z') : value
-  // Taken away, the key would let an alias through; without a value it does not.
-  const showsThrough = fieldAliases[kind].some(([alias, field]) => field === name && (data[alias] ?? null) !== null)
-  return showsThrough ? null : undefined
-}
-
-function inFrontmatter(head: string, keys: Readonly<Record<string, unknown>>): string {
-  try {
-    return editFrontmatter(head, keys)
-  } catch (error) {
-    if (error instanceof YamlFault) throw new SaveRefused([{ path: '', message: `${error.message}.` }])
-    throw error
-  }
+  if (none) return writtenForNone(kind, name, data)
+  return name === 'publishedAt' ? String(value).replace(/\.000Z$/, 'Z') : value
 }
 
 function checked(path: string, text: string, timeZone: string): Buffer {
-  const bytes = Buffer.from(text.toWellFormed())
-  const read = readItemText(path, bytes, timeZone)
-  if (read.kind === 'faulty')
-    throw new SaveRefused(read.faults.map(({ message }) => ({ path: '', message: `${message}.` })))
-  return bytes
+  return checkedBytes(text, (bytes) => {
+    const read = readItemText(path, bytes, timeZone)
+    return read.kind === 'faulty' ? read : {}
+  })
 }

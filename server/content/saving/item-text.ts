@@ -4,19 +4,16 @@ import { isContentType, pathKind } from '../file-kind.ts'
 import { parseItem } from '../parse-item.ts'
 import type { Fault, PlainMap } from '../safe-yaml.ts'
 import { editableFields, type FieldValues } from './field-values.ts'
+import { type FileParts, fileParts } from './file-parts.ts'
 
 /** A content file as the admin edits it. */
-export interface ItemText {
+export interface ItemText extends FileParts {
   path: string
   entry: ItemEntry
   /** The frontmatter as it stands in the file. */
   data: PlainMap
   /** What the editable fields say, aliases and defaults applied. */
   fields: FieldValues
-  /** Everything before the body: frontmatter and the empty line behind it. */
-  head: string
-  /** The body. */
-  markdown: string
 }
 
 export type ReadItem = { kind: 'item'; item: ItemText } | { kind: 'faulty'; faults: ReadonlyArray<Fault> }
@@ -30,10 +27,7 @@ export function readItemText(path: string, bytes: Uint8Array, timeZone: string):
   if (parsed.kind === 'faulty') return parsed
   const entry = parsed.entry as ItemEntry
   const { data, body } = parsed.frontmatter
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
-  const [gap = ''] = /^(?:\r?\n)?/.exec(body) ?? []
-  const end = text.length - body.length + gap.length
-  const item = { path, entry, data, fields: fieldsOf(entry, data), head: text.slice(0, end), markdown: text.slice(end) }
+  const item = { path, entry, data, fields: fieldsOf(entry, data), ...fileParts(bytes, body) }
   return { kind: 'item', item }
 }
 

@@ -18,16 +18,12 @@ export function moveArticle(
   to: { slug: string; rewriteLinks: boolean; author: Person },
 ): Promise<SaveResult> {
   return desk.inTurn(async () => {
-    let result: SaveResult = saved(id)
-    await desk.commit(async () => {
+    const { result } = await desk.carryOut<SaveResult>(saved(id), async () => {
       const article = desk.current('articles', id)
-      if (article?.entry.kind !== 'articles') {
-        result = { kind: 'missing' }
-        return null
-      }
+      if (article?.entry.kind !== 'articles') return { ending: { kind: 'missing' } }
       const { item, aliases, explicitId } = article.entry
       const slug = typedSlug(to.slug, 'articles', id, desk.taken())
-      if (slug === item.slug) return null
+      if (slug === item.slug) return { ending: saved(id) }
       const fields = { slug, aliases: aliasesAfter(aliases, item.slug, slug), ...(!explicitId && { id }) }
       const [from, address] = [articleAddress(item.slug), articleAddress(slug)]
       const { siteUrl } = desk.parts
@@ -36,7 +32,7 @@ export function moveArticle(
       const own: FileChange = { path: article.path, bytes, expected: article.blob }
       const others = to.rewriteLinks ? linkingFiles(desk, article.path, from, address) : []
       const message = commitMessage('Update', 'articles', item.title)
-      return { changes: [own, ...others], message, author: to.author, outcome: saved(id) }
+      return { changes: [own, ...others], message, author: to.author }
     })
     return result
   })

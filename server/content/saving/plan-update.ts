@@ -4,14 +4,15 @@ import { aliasesAfter } from './addresses.ts'
 import { type FieldValues, sentFields } from './field-values.ts'
 import { changedFile } from './file-changes.ts'
 import type { ItemText } from './item-text.ts'
-import { type Conflict, mergeItem, type Version } from './merge-item.ts'
+import { mergeItem, type Version } from './merge-item.ts'
+import type { SaveConflict } from './save-result.ts'
 import { markdownOfBody } from './sent-body.ts'
 import { sentPieces } from './sent-pieces.ts'
 
 export type UpdatePlan =
   | { kind: 'unchanged' }
   | { kind: 'changed'; bytes: Buffer; title: string }
-  | { kind: 'conflict'; base: object | null; theirs: object; yours: object; conflicts: Array<Conflict> }
+  | { kind: 'conflict'; versions: Omit<SaveConflict, 'kind' | 'message'> }
 
 type Held = ItemText & { blob: string }
 
@@ -31,10 +32,12 @@ export async function planUpdate(
   if (merged.kind === 'conflict')
     return {
       kind: 'conflict',
-      base: base && shownVersion(base, base.blob),
-      theirs: shownVersion(theirs, theirs.blob),
-      yours: shownVersion(yours, null),
-      conflicts: merged.conflicts,
+      versions: {
+        base: base && shownVersion(base, base.blob),
+        theirs: shownVersion(theirs, theirs.blob),
+        yours: shownVersion(yours, null),
+        conflicts: merged.conflicts,
+      },
     }
   const changed = { ...merged.changed }
   const after = { ...theirs.fields, ...changed }

@@ -20,24 +20,14 @@ export function restoreItem(
   { commit, author }: { commit: string; author: Person },
 ): Promise<SaveResult> {
   return desk.inTurn(async () => {
-    let result: SaveResult = saved(id)
-    await desk.commit(async () => {
+    const { result } = await desk.carryOut<SaveResult>(saved(id), async () => {
       const versions = await desk.parts.history.versions(type, id)
       const version = versions?.find((one) => one.commit === commit)
       const blob = version?.blob ?? version?.before
-      if (!version || !blob) {
-        result = { kind: 'missing' }
-        return null
-      }
-      const now = desk.current(type, id)
-      const change = restored(desk, { type, id }, version, blob, now)
-      if (!change) return null
-      return {
-        changes: [change.file],
-        message: commitMessage('Restore', type, change.title),
-        author,
-        outcome: saved(id),
-      }
+      if (!version || !blob) return { ending: { kind: 'missing' } }
+      const change = restored(desk, { type, id }, version, blob, desk.current(type, id))
+      if (!change) return { ending: saved(id) }
+      return { changes: [change.file], message: commitMessage('Restore', type, change.title), author }
     })
     return result
   })

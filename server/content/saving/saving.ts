@@ -2,15 +2,13 @@ import { type ContentType, derivedIdStart } from '#domain/content.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
 import { typedSlug } from './addresses.ts'
 import { commitMessage } from './commit-message.ts'
-import type { FileChange, Person } from './committing.ts'
+import type { Person } from './committing.ts'
 import { createDesk, type SavingParts } from './desk.ts'
 import { moveArticle } from './move-article.ts'
 import { planCreate } from './plan-create.ts'
 import { planUpdate, shownVersion } from './plan-update.ts'
 import { restoreItem } from './restore-item.ts'
-import { type SaveResult, saved } from './save-result.ts'
-
-const changedMeanwhile = 'Somebody has changed this meanwhile. Choose what to keep, then save again.'
+import { conflictOf, type SaveResult, saved } from './save-result.ts'
 
 /** The one door through which administrators change articles, news and newsletters; one save after the other. */
 export function createSaving(parts: SavingParts) {
@@ -27,7 +25,7 @@ export function createSaving(parts: SavingParts) {
         // Before an id is used up.
         if (slug !== undefined) typedSlug(slug, type, 0, taken())
         const id = await ids.next(type, Math.max(highestId(type), await history.highestDeleted(type)))
-        await desk.commit(async () => {
+        const { result } = await desk.carryOut<SaveResult>(saved(id), async () => {
           const { file, title } = await planCreate(type, id, input, {
             taken: taken(),
             isFree: (path) => store.blobAt(path) === null,
@@ -35,9 +33,9 @@ export function createSaving(parts: SavingParts) {
             now: now(),
             timeZone: zone,
           })
-          return { changes: [file], message: commitMessage('Create', type, title), author, outcome: saved(id) }
+          return { changes: [file], message: commitMessage('Create', type, title), author }
         })
-        return saved(id)
+        return result
       }),
 
     /**
@@ -51,13 +49,9 @@ export function createSaving(parts: SavingParts) {
       { revision, author }: { revision: string | undefined; author: Person },
     ): Promise<SaveResult> =>
       desk.inTurn(async () => {
-        let result: SaveResult = saved(id)
-        await desk.commit(async () => {
+        const { result } = await desk.carryOut<SaveResult>(saved(id), async () => {
           const theirs = current(type, id)
-          if (!theirs) {
-            result = { kind: 'missing' }
-            return null
-          }
+          if (!theirs) return { ending: { kind: 'missing' } }
           const base = revision === undefined || revision === theirs.blob ? theirs : versionAt(theirs.path, revision)
           const plan = await planUpdate(patch, base && { ...base, blob: revision ?? theirs.blob }, theirs, {
             typedSlug: (slug) => typedSlug(slug, type, id, taken()),
@@ -65,14 +59,10 @@ export function createSaving(parts: SavingParts) {
             now: now(),
             timeZone: timeZone(),
           })
-          if (plan.kind === 'conflict') {
-            const { kind, ...told } = plan
-            result = { kind, message: changedMeanwhile, ...told }
-            return null
-          }
-          if (plan.kind === 'unchanged') return null
-          const change: FileChange = { path: theirs.path, bytes: plan.bytes, expected: theirs.blob }
-          return { changes: [change], message: commitMessage('Update', type, plan.title), author, outcome: saved(id) }
+          if (plan.kind === 'conflict') return { ending: conflictOf(plan.versions) }
+          if (plan.kind === 'unchanged') return { ending: saved(id) }
+          const change = { path: theirs.path, bytes: plan.bytes, expected: theirs.blob }
+          return { changes: [change], message: commitMessage('Update', type, plan.title), author }
         })
         return result
       }),
@@ -84,28 +74,17 @@ export function createSaving(parts: SavingParts) {
       { revision, author }: { revision: string | undefined; author: Person },
     ): Promise<SaveResult> =>
       desk.inTurn(async () => {
-        let result: SaveResult = saved(id)
-        await desk.commit(async () => {
+        const { result } = await desk.carryOut<SaveResult>(saved(id), async () => {
           const theirs = current(type, id)
-          if (!theirs) {
-            result = { kind: 'missing' }
-            return null
-          }
+          if (!theirs) return { ending: { kind: 'missing' } }
           if (revision !== undefined && revision !== theirs.blob) {
             const base = versionAt(theirs.path, revision)
-            result = {
-              kind: 'conflict',
-              message: changedMeanwhile,
-              base: base && shownVersion(base, revision),
-              theirs: shownVersion(theirs, theirs.blob),
-              yours: {},
-              conflicts: [],
-            }
-            return null
+            const versions = { base: base && shownVersion(base, revision), theirs: shownVersion(theirs, theirs.blob) }
+            return { ending: conflictOf({ ...versions, yours: {}, conflicts: [] }) }
           }
-          const change: FileChange = { path: theirs.path, bytes: null, expected: theirs.blob }
+          const change = { path: theirs.path, bytes: null, expected: theirs.blob }
           const message = commitMessage('Delete', type, String(theirs.fields.title))
-          return { changes: [change], message, author, outcome: saved(id) }
+          return { changes: [change], message, author }
         })
         return result
       }),

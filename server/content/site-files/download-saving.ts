@@ -4,13 +4,14 @@ import { downloadFault, endingOf } from '#domain/downloads.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 import type { FileRecord } from '../file-record.ts'
 import { readFrontmatter } from '../frontmatter.ts'
-import type { FileChange, Person } from '../saving/committing.ts'
+import type { Committing, FileChange, Person } from '../saving/committing.ts'
 import { type Conflict, mergeItem } from '../saving/merge-item.ts'
 import { SaveRefused } from '../saving/save-refused.ts'
+import { conflictOf, type SaveConflict } from '../saving/save-result.ts'
 import type { ContentStore } from '../store.ts'
 import { type HeldDownload, heldDownload, heldDownloads } from './download-list.ts'
-import { type Committing, changedMeanwhile, type SiteSave } from './site-saving.ts'
-import { changedTextFile, newTextFile, readTextFile, type TextFile } from './text-file.ts'
+import { type SiteSave, withCommit } from './site-saving.ts'
+import { changedTextFile, newTextFile, readTextFile, type TextFile, textVersion } from './text-file.ts'
 
 export interface SentFile {
   name: string
@@ -62,87 +63,75 @@ export function createDownloadSaving(parts: {
       committing.inTurn(async () => {
         check(sent)
         const id = await freeId()
-        const result: Saved = { kind: 'saved', id, commit: null }
-        const commit = await committing.commit(async () => {
+        const ended = await committing.carryOut<DownloadSave>({ kind: 'saved', id, commit: null }, async () => {
           const { description, file } = freeNames(title, id, endingOf(sent.name))
           const bytes = newTextFile(description, { id, title, ...written(fields) }, '')
           const changes = [
             { path: description, bytes, expected: null },
             { path: file, bytes: sent.bytes, expected: null },
           ]
-          return { changes, message: `Create download: ${title}`, author, outcome: result }
+          return { changes, message: `Create download: ${title}`, author }
         })
-        return { ...result, commit }
+        return withCommit(ended)
       }),
 
     /** Changes what is named, and puts a new file in the place of the old one. Throws SaveRefused and what the lane throws. */
     update: (id: number, patch: DownloadPatch, sent: SentFile | null, from: From): Promise<DownloadSave> =>
       committing.inTurn(async () => {
         if (sent) check(sent)
-        let result: DownloadSave = { kind: 'saved', id, commit: null }
-        const commit = await committing.commit(async () => {
+        const unchanged: DownloadSave = { kind: 'saved', id, commit: null }
+        const ended = await committing.carryOut<DownloadSave>(unchanged, async () => {
           const held = heldDownload(store, id)
-          if (!held) {
-            result = { kind: 'missing' }
-            return null
-          }
+          if (!held) return { ending: { kind: 'missing' } }
           const plan = planned(held, patch, sent, from)
-          if ('conflict' in plan) {
-            result = plan.conflict
-            return null
-          }
-          if (plan.changes.length === 0) return null
+          if (plan.kind === 'conflict') return { ending: plan }
+          if (plan.changes.length === 0) return { ending: unchanged }
           const message = sent ? `Replace download: ${plan.title}` : `Update download: ${plan.title}`
-          return { changes: plan.changes, message, author: from.author, outcome: result }
+          return { changes: plan.changes, message, author: from.author }
         })
-        return result.kind === 'saved' ? { ...result, commit } : result
+        return withCommit(ended)
       }),
 
     /** Takes a download away; git keeps both files. With a `revision`, only when it is still that. */
     remove: (id: number, { revision, author }: Pick<From, 'revision' | 'author'>): Promise<DownloadSave> =>
       committing.inTurn(async () => {
-        let result: DownloadSave = { kind: 'saved', id, commit: null }
-        const commit = await committing.commit(async () => {
+        const ended = await committing.carryOut<DownloadSave>({ kind: 'saved', id, commit: null }, async () => {
           const held = heldDownload(store, id)
-          if (!held) {
-            result = { kind: 'missing' }
-            return null
-          }
+          if (!held) return { ending: { kind: 'missing' } }
           const { record, file } = held
-          if (revision !== undefined && revision !== record.blob) {
-            result = conflict(null, textOf(held), record.blob, { fields: {}, markdown: '' }, [])
-            return null
-          }
+          if (revision !== undefined && revision !== record.blob)
+            return { ending: conflict(null, textOf(held), record.blob, { fields: {} }, []) }
           const changes: Array<FileChange> = [{ path: record.path, bytes: null, expected: record.blob }]
           if (typeof file !== 'string' && !isShared(file, record.path))
             changes.push({ path: file.path, bytes: null, expected: file.blob })
-          return { changes, message: `Delete download: ${record.entry.item.title}`, author, outcome: result }
+          return { changes, message: `Delete download: ${record.entry.item.title}`, author }
         })
-        return result.kind === 'saved' ? { ...result, commit } : result
+        return withCommit(ended)
       }),
   }
 
-  type Plan = { changes: Array<FileChange>; title: string } | { conflict: Extract<SiteSave, { kind: 'conflict' }> }
+  type DownloadPlan = { kind: 'planned'; changes: Array<FileChange>; title: string } | SaveConflict
 
-  function planned(held: HeldDownload, patch: DownloadPatch, sent: SentFile | null, from: From): Plan {
+  function planned(held: HeldDownload, patch: DownloadPatch, sent: SentFile | null, from: From): DownloadPlan {
     const { record, file } = held
     const theirs = textOf(held)
     const base =
-      from.revision === undefined || from.revision === record.blob ? theirs : baseAt(record.path, from.revision)
+      from.revision === undefined || from.revision === record.blob
+        ? theirs
+        : textVersion(read, record.path, from.revision)
     const yours = { fields: { ...base?.fields, ...written(patch) }, markdown: (base ?? theirs).markdown }
     const merged = mergeItem(base, yours, theirs)
     const conflicts: Array<Conflict> = merged.kind === 'conflict' ? [...merged.conflicts] : []
     const known = typeof file === 'string' ? null : file
     if (sent && from.fileRevision !== undefined && known && known.blob !== from.fileRevision)
       conflicts.push({ key: 'file', base: null, yours: sent.name, theirs: nameOf(known.path) })
-    if (merged.kind === 'conflict' || conflicts.length > 0)
-      return { conflict: conflict(base, theirs, record.blob, yours, conflicts) }
+    if (merged.kind === 'conflict' || conflicts.length > 0) return conflict(base, theirs, record.blob, yours, conflicts)
     const fields = { ...merged.changed }
     const changes = sent ? replaced(record.path, known, sent, fields, theirs) : []
     const bytes = changedTextFile(theirs, fields, merged.markdown)
     if (!bytes.equals(Buffer.from(theirs.head + theirs.markdown)))
       changes.unshift({ path: record.path, bytes, expected: record.blob })
-    return { changes, title: String({ ...theirs.fields, ...fields }.title) }
+    return { kind: 'planned', changes, title: String({ ...theirs.fields, ...fields }.title) }
   }
 
   /** The file keeps its name as long as its ending is the same. Sets `file` in the fields where the description has to name it. */
@@ -166,16 +155,6 @@ export function createDownloadSaving(parts: {
     const changes: Array<FileChange> = [{ path, bytes: sent.bytes, expected: null }]
     if (known && goes) changes.push({ path: known.path, bytes: null, expected: known.blob })
     return changes
-  }
-
-  function baseAt(path: string, blob: string): TextFile | null {
-    try {
-      const text = readTextFile(path, read(blob))
-      return text.kind === 'text' ? text.file : null
-    } catch {
-      // A client may name any blob.
-      return null
-    }
   }
 
   /** Whether another description hands out the same file. */
@@ -228,17 +207,15 @@ function conflict(
   base: TextFile | null,
   theirs: TextFile,
   revision: string,
-  yours: { fields: object; markdown: string },
+  yours: { fields: object },
   conflicts: Array<Conflict>,
-): Extract<SiteSave, { kind: 'conflict' }> {
-  return {
-    kind: 'conflict',
-    message: changedMeanwhile,
+): SaveConflict {
+  return conflictOf({
     base: base && { ...base.fields },
     theirs: { ...theirs.fields, revision },
     yours: { ...yours.fields },
     conflicts,
-  }
+  })
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)

@@ -3,34 +3,29 @@ import { mergeFields, sameValue } from '#domain/merge-fields.ts'
 import type { PagePatch, SettingsPatch } from '#domain/site-files.ts'
 import { type RenderBody, renderFile } from '../body.ts'
 import { settingsPath } from '../file-kind.ts'
-import type { CommitRequest, Person } from '../saving/committing.ts'
-import { type Conflict, mergeItem, type Version } from '../saving/merge-item.ts'
+import type { Committing, Person } from '../saving/committing.ts'
+import { mergeItem, type Version } from '../saving/merge-item.ts'
 import { SaveRefused } from '../saving/save-refused.ts'
+import { conflictOf, type SaveConflict } from '../saving/save-result.ts'
 import { markdownOfBody } from '../saving/sent-body.ts'
 import { readSettings } from '../settings.ts'
 import type { ContentStore } from '../store.ts'
 import { changedSettings } from './settings-file.ts'
-import { changedTextFile, newTextFile, readTextFile, type TextFile } from './text-file.ts'
+import { changedTextFile, newTextFile, readTextFile, type TextFile, textVersion } from './text-file.ts'
 
+type Saved = { kind: 'saved'; commit: string | null }
 /** How a save ended that was not refused. `commit` is null when there was nothing to commit, or an earlier attempt made it. */
-export type SiteSave =
-  | { kind: 'saved'; commit: string | null }
-  | { kind: 'missing' }
-  | {
-      kind: 'conflict'
-      message: string
-      base: object | null
-      theirs: object
-      yours: object
-      conflicts: Array<Conflict>
-    }
+export type SiteSave = Saved | { kind: 'missing' } | SaveConflict
 
-export const changedMeanwhile = 'Somebody has changed this meanwhile. Choose what to keep, then save again.'
-
-/** Commits planned changes, one save after the other. */
-export interface Committing {
-  inTurn<Result>(work: () => Promise<Result>): Promise<Result>
-  commit(plan: () => Promise<CommitRequest | null>): Promise<string | null>
+/** How a save ended, with the commit that it made. */
+export function withCommit<Ending extends { kind: string }>({
+  result,
+  commit,
+}: {
+  result: Ending
+  commit: string | null
+}): Ending {
+  return result.kind === 'saved' ? { ...result, commit } : result
 }
 
 interface From {
@@ -55,16 +50,6 @@ export function createSiteSaving(parts: {
     throw new SaveRefused(
       text.faults.map(({ line, message }) => ({ path: '', message: `${path}, line ${line}: ${message}.` })),
     )
-  }
-
-  /** What a client may have started from; null when that can't be read as this file. */
-  function baseAt(path: string, blob: string): TextFile | null {
-    try {
-      return textAt(path, blob)
-    } catch {
-      // A client may name any blob.
-      return null
-    }
   }
 
   const settingsAt = (blob: string | null) => readSettings(blob === null ? null : read(blob))
@@ -105,20 +90,15 @@ export function createSiteSaving(parts: {
     savePage: (name: StaticPageName, patch: PagePatch, { revision, author }: From): Promise<SiteSave> =>
       committing.inTurn(async () => {
         const path = pagePath(name)
-        let result: SiteSave = { kind: 'saved', commit: null }
-        const commit = await committing.commit(async () => {
+        const ended = await committing.carryOut<SiteSave>({ kind: 'saved', commit: null }, async () => {
           const blob = store.blobAt(path)
           const plan = blob === null ? await newPage(path, patch) : await changedPage(path, blob, patch, revision)
-          if ('conflict' in plan) {
-            result = plan.conflict
-            return null
-          }
+          if (plan.kind === 'conflict') return { ending: plan }
           const { bytes } = plan
-          if (bytes === null) return null
-          const changes = [{ path, bytes, expected: blob }]
-          return { changes, message: `Update page: ${plan.title}`, author, outcome: result }
+          if (bytes === null) return { ending: { kind: 'saved', commit: null } }
+          return { changes: [{ path, bytes, expected: blob }], message: `Update page: ${plan.title}`, author }
         })
-        return result.kind === 'saved' ? { ...result, commit } : result
+        return withCommit(ended)
       }),
 
     /** The values that hold, with the file's faults in words. */
@@ -136,40 +116,31 @@ export function createSiteSaving(parts: {
     /** Throws SaveRefused and what the lane throws. */
     saveSettings: (patch: SettingsPatch, { revision, author }: From): Promise<SiteSave> =>
       committing.inTurn(async () => {
-        let result: SiteSave = { kind: 'saved', commit: null }
-        const commit = await committing.commit(async () => {
+        const ended = await committing.carryOut<SiteSave>({ kind: 'saved', commit: null }, async () => {
           const blob = store.blobAt(settingsPath)
           const theirs = completed(settingsAt(blob).settings)
           const base = revision === undefined || revision === blob ? theirs : baseSettings(revision)
           const yours = { ...(base ?? theirs), ...patch }
           const merged = mergeFields({ ...base }, base ? yours : { ...patch }, { ...theirs })
           if (merged.kind === 'conflict') {
-            result = {
-              kind: 'conflict',
-              message: changedMeanwhile,
+            const versions = {
               base: base && { ...base },
               theirs: { ...theirs, ...(blob && { revision: blob }) },
               yours,
-              conflicts: merged.conflicts,
             }
-            return null
+            return { ending: conflictOf({ ...versions, conflicts: merged.conflicts }) }
           }
           const known = theirs as unknown as Record<string, unknown>
           const changed = Object.entries(merged.fields).filter(([name, value]) => !sameValue(value, known[name]))
-          if (changed.length === 0) return null
+          if (changed.length === 0) return { ending: { kind: 'saved', commit: null } }
           const keys = Object.fromEntries(
             changed.map(([name, value]) => [name, optional.has(name) && value === '' ? undefined : value]),
           )
           const bytes = changedSettings(blob === null ? null : read(blob), keys)
-          const changes = [{ path: settingsPath, bytes, expected: blob }]
-          return {
-            changes,
-            message: `Update site: ${changed.map(([name]) => name).join(', ')}`,
-            author,
-            outcome: result,
-          }
+          const message = `Update site: ${changed.map(([name]) => name).join(', ')}`
+          return { changes: [{ path: settingsPath, bytes, expected: blob }], message, author }
         })
-        return result.kind === 'saved' ? { ...result, commit } : result
+        return withCommit(ended)
       }),
   }
 
@@ -182,11 +153,11 @@ export function createSiteSaving(parts: {
     }
   }
 
-  type PagePlan = { bytes: Buffer | null; title: string } | { conflict: Extract<SiteSave, { kind: 'conflict' }> }
+  type PagePlan = { kind: 'planned'; bytes: Buffer | null; title: string } | SaveConflict
 
   async function newPage(path: string, { title = '', metaDescription, content = '' }: PagePatch): Promise<PagePlan> {
     if (title === '') throw new SaveRefused([{ path: 'title', message: 'Title is required' }])
-    return { bytes: newTextFile(path, { title, metaDescription }, content), title }
+    return { kind: 'planned', bytes: newTextFile(path, { title, metaDescription }, content), title }
   }
 
   async function changedPage(
@@ -196,7 +167,7 @@ export function createSiteSaving(parts: {
     revision: string | undefined,
   ): Promise<PagePlan> {
     const theirs = textAt(path, blob)
-    const base = revision === undefined || revision === blob ? theirs : baseAt(path, revision)
+    const base = revision === undefined || revision === blob ? theirs : textVersion(read, path, revision)
     const { content, contentFormat, ...fields } = patch
     const from = base ?? theirs
     const yours: Version = {
@@ -210,20 +181,16 @@ export function createSiteSaving(parts: {
     }
     const merged = mergeItem(base, yours, theirs)
     if (merged.kind === 'conflict')
-      return {
-        conflict: {
-          kind: 'conflict',
-          message: changedMeanwhile,
-          base: base && { ...base.fields, markdown: base.markdown },
-          theirs: { ...theirs.fields, markdown: theirs.markdown, revision: blob },
-          yours: { ...yours.fields, markdown: yours.markdown },
-          conflicts: merged.conflicts,
-        },
-      }
+      return conflictOf({
+        base: base && { ...base.fields, markdown: base.markdown },
+        theirs: { ...theirs.fields, markdown: theirs.markdown, revision: blob },
+        yours: { ...yours.fields, markdown: yours.markdown },
+        conflicts: merged.conflicts,
+      })
     const bytes = changedTextFile(theirs, merged.changed, merged.markdown)
     const title = String({ ...theirs.fields, ...merged.changed }.title)
     const same = bytes.equals(Buffer.from(theirs.head + theirs.markdown))
-    return { bytes: same ? null : bytes, title }
+    return { kind: 'planned', bytes: same ? null : bytes, title }
   }
 }
 

@@ -1,6 +1,5 @@
-import type { Person } from '../saving/committing.ts'
+import type { Committing, Person } from '../saving/committing.ts'
 import type { ContentStore } from '../store.ts'
-import type { Committing } from './site-saving.ts'
 
 interface FileChange {
   path: string
@@ -31,23 +30,18 @@ export function createUndo(parts: {
 
   return (commit: string, author: Person): Promise<Undone> =>
     committing.inTurn(async () => {
-      let result: Undone = { kind: 'undone' }
-      await committing.commit(async () => {
+      const { result } = await committing.carryOut<Undone>({ kind: 'undone' }, async () => {
         const found = made(commit) ? changesIn(commit) : null
-        if (!found || found.changes.length === 0 || found.changes.length > mostFiles) {
-          result = { kind: 'missing' }
-          return null
-        }
-        if (found.changes.some(({ path, kind, after }) => kind !== 'file' || store.blobAt(path) !== after)) {
-          result = { kind: 'moved' }
-          return null
-        }
+        if (!found || found.changes.length === 0 || found.changes.length > mostFiles)
+          return { ending: { kind: 'missing' } }
+        if (found.changes.some(({ path, kind, after }) => kind !== 'file' || store.blobAt(path) !== after))
+          return { ending: { kind: 'moved' } }
         const changes = found.changes.map(({ path, before, after }) => ({
           path,
           bytes: before === null ? null : Buffer.from(read(before)),
           expected: after,
         }))
-        return { changes, message: `Undo: ${found.message.split('\n')[0]}`, author, outcome: result }
+        return { changes, message: `Undo: ${found.message.split('\n')[0]}`, author }
       })
       return result
     })
