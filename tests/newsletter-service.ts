@@ -10,11 +10,18 @@ export interface ServiceCall {
   json: Record<string, unknown>
 }
 
+interface ServiceAnswer {
+  status: number
+  json?: unknown
+  text?: string
+  headers?: Record<string, string>
+}
+
 export interface NewsletterService extends AsyncDisposable {
   url: string
   calls: Array<ServiceCall>
-  /** How calls are answered from now on: a status, or not at all. */
-  answer(how: ((call: ServiceCall) => { status: number; json?: unknown }) | 'hang'): void
+  /** How calls are answered from now on: with JSON, with a `text` instead of it, or not at all. */
+  answer(how: ((call: ServiceCall) => ServiceAnswer) | 'hang'): void
 }
 
 /** A newsletter service on this machine that keeps what it is told. `port` 0 picks a free one. */
@@ -29,8 +36,8 @@ export async function newsletterService(port = 0): Promise<NewsletterService> {
     const call = { method, url, headers, body, json: body ? (JSON.parse(body) as Record<string, unknown>) : {} }
     calls.push(call)
     if (answer === 'hang') return
-    const { status, json = {} } = answer(call)
-    res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(json))
+    const { status, json = {}, text = JSON.stringify(json), headers: more = {} } = answer(call)
+    res.writeHead(status, { 'Content-Type': 'application/json', ...more }).end(text)
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')

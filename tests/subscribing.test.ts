@@ -6,6 +6,8 @@ import type { Subscriber } from '#domain/subscriber.ts'
 import { openSubscriberStore } from '../server/accounts/subscriber-store.ts'
 import { readToken, signToken } from '../server/subscribers/link-tokens.ts'
 import { createSubscribing } from '../server/subscribers/subscribing.ts'
+import { createSyncing } from '../server/subscribers/syncing.ts'
+import { Trouble } from '../server/subscribers/trouble.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -105,4 +107,38 @@ test('a token is good for its purpose, its person and its time alone', () => {
   expect(readToken('another', 'confirm', token, 0)).toEqual({ kind: 'forged' })
   for (const other of [token.replace('7.', '8.'), token.replace('.1000.', '.9999.'), token.replace('.1000', ''), ''])
     expect(readToken(secret, 'confirm', other, 0)).toEqual({ kind: 'forged' })
+})
+
+test('who is erased while a service is being told of them leaves it again, also when that fails at first', async () => {
+  let takes: () => void = () => {}
+  const calls: Array<string> = []
+  const syncing = createSyncing({
+    open: async () => store,
+    provider: {
+      name: 'It',
+      key: 'it',
+      async subscribe({ email }) {
+        calls.push(`subscribe ${email}`)
+        await new Promise<void>((resolve) => {
+          takes = resolve
+        })
+      },
+      async unsubscribe({ email }) {
+        calls.push(`unsubscribe ${email}`)
+        if (calls.length === 2) throw new Trouble('It is busy.', 'service')
+      },
+    },
+    troubled: () => {},
+    failed: () => {},
+  })
+  await subscribing(false).subscribe(application)
+  const person = store.byEmail(application.email) as Subscriber
+  const told = syncing.tell(person.id)
+  await expect.poll(() => calls).toHaveLength(1)
+  await store.erase([person], { remember: true })
+  takes()
+  expect(await told).toBe(false)
+  await expect.poll(() => calls, { timeout: 5000 }).toHaveLength(3)
+  expect(calls).toEqual(['subscribe', 'unsubscribe', 'unsubscribe'].map((call) => `${call} ada@example.org`))
+  syncing.close()
 })

@@ -65,13 +65,25 @@ test('whom the service does not take waits alone', async () => {
 })
 
 test('nobody waits for a service that is known to hang', async () => {
-  const { tried, retries } = line(() => new Trouble('It hangs.', 'service', true))
+  const { tried, retries } = line(() => new Trouble('It hangs.', 'service', { slow: true }))
   expect(await retries.tryNow(1)).toBe(false)
   expect(await retries.tryNow(2)).toBe(false)
   expect(tried).toEqual([1])
   retries.close()
   await vi.advanceTimersByTimeAsync(600_000)
   expect(tried).toEqual([1])
+})
+
+test('a service that asks to be left alone is, by everybody, and no longer than that', async () => {
+  let busy = true
+  const { tried, retries } = line(() => (busy ? new Trouble('It is busy.', 'service', { askedWaitMs: 90_000 }) : null))
+  expect(await retries.tryNow(1)).toBe(false)
+  busy = false
+  for (const id of [2, 3]) expect(await retries.tryNow(id)).toBe(false)
+  await vi.advanceTimersByTimeAsync(89_000)
+  expect(tried).toEqual([1])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([tried, retries.waiting(), retries.problem()]).toEqual([[1, 1, 2, 3], 0, null])
 })
 
 test('a direct try that works takes up what had to wait', async () => {

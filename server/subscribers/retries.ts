@@ -18,7 +18,7 @@ export interface Problem {
 export interface Retries {
   /** Puts somebody's work in line. */
   add(id: number): void
-  /** Tries at once. True when it worked; else it is in line. While a service is known to hang nobody waits for it. */
+  /** Tries at once. True when it worked; else it is in line. A service that hangs, or that asked to be left alone, is not tried before its time. */
   tryNow(id: number): Promise<boolean>
   /** How many are in line. */
   waiting(): number
@@ -46,7 +46,7 @@ export function createRetries(options: {
   const line = new Map<number, { failures: number; notBefore: number }>()
   const running = new Map<number, Promise<boolean>>()
   const stop = new AbortController()
-  let service: { failures: number; since: number; nextTry: number; message: string; slow: boolean } | null = null
+  let service: { failures: number; since: number; nextTry: number; message: string; hopeless: boolean } | null = null
   let timer: NodeJS.Timeout | null = null
   let soon: NodeJS.Timeout | null = null
   /** Put in line while they were being worked for, perhaps for something else. */
@@ -84,12 +84,12 @@ export function createRetries(options: {
       line.delete(id)
       gaveUp?.(id, trouble.message)
     } else if (trouble?.scope === 'service') {
-      const { message, slow } = trouble
+      const { message, slow, askedWaitMs } = trouble
       if (!service) troubled?.(message)
       // Those that ran together failed together.
       const failures = service && now < service.nextTry ? service.failures : (service?.failures ?? 0) + 1
-      const nextTry = now + waitAfter(failures, longestServiceWaitMs)
-      service = { failures, since: service?.since ?? now, nextTry, message, slow }
+      const nextTry = now + Math.max(waitAfter(failures, longestServiceWaitMs), askedWaitMs ?? 0)
+      service = { failures, since: service?.since ?? now, nextTry, message, hopeless: slow || askedWaitMs !== null }
       line.set(id, line.get(id) ?? { failures: 0, notBefore: 0 })
     } else {
       const failures = (line.get(id)?.failures ?? 0) + 1
@@ -136,7 +136,7 @@ export function createRetries(options: {
     },
     async tryNow(id) {
       enter(id)
-      const hopeless = service?.slow && Date.now() < service.nextTry
+      const hopeless = service?.hopeless && Date.now() < service.nextTry
       return !hopeless && !stop.signal.aborted && running.size < directAtMost ? run(id) : false
     },
     waiting: () => line.size,

@@ -36,6 +36,8 @@ export function createSyncing(parts: {
   const retries = createRetries({ attempt, troubled, failed })
   /** Whoever subscribes again is told of once more. */
   const anew = new Set<number>()
+  /** Erased while the service was being told of them; it has to hear that, too. In memory alone, since nothing of them may be kept. */
+  const erasedMeanwhile = new Map<number, Subscriber>()
   const stop = new AbortController()
 
   function isTold({ status, told }: Subscriber): boolean {
@@ -46,6 +48,9 @@ export function createSyncing(parts: {
   async function attempt(id: number, signal: AbortSignal): Promise<void> {
     const store = await open()
     for (;;) {
+      const gone = erasedMeanwhile.get(id)
+      if (gone) await provider.unsubscribe(gone, signal)
+      erasedMeanwhile.delete(id)
       const person = store.byId(id)
       if (!person || (isTold(person) && !(anew.has(id) && person.status === 'active'))) return
       const active = person.status === 'active'
@@ -53,7 +58,10 @@ export function createSyncing(parts: {
       else await provider.unsubscribe(person, signal)
       if (active) anew.delete(id)
       const now = store.byId(id)
-      if (!now) return
+      if (!now) {
+        if (active) erasedMeanwhile.set(id, person)
+        continue
+      }
       if (now.told?.service !== provider.key || now.told.active !== active)
         await store.put({ ...now, told: { service: provider.key, active } })
     }

@@ -5,10 +5,17 @@ export class Trouble extends Error {
   readonly scope: 'service' | 'person' | 'final'
   /** It was waited for in vain, so that another try costs as long. */
   readonly slow: boolean
+  /** How long the service wants to be left alone, in milliseconds; null when it did not say. */
+  readonly askedWaitMs: number | null
 
-  constructor(message: string, scope: Trouble['scope'], slow = false) {
+  constructor(
+    message: string,
+    scope: Trouble['scope'],
+    { slow = false, askedWaitMs = null }: { slow?: boolean; askedWaitMs?: number | null } = {},
+  ) {
     super(message)
     this.scope = scope
     this.slow = slow
+    this.askedWaitMs = askedWaitMs
   }
 }

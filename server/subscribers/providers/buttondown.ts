@@ -1,4 +1,4 @@
-import { callService, refused } from './call-service.ts'
+import { callJsonService, refused } from './call-service.ts'
 import type { Provider } from './provider.ts'
 
 const name = 'Buttondown'
@@ -9,7 +9,7 @@ export function createButtondown(options: { url: string; apiKey: string; tag: st
   const subscribers = `${options.url.replace(/\/+$/, '')}/v1/subscribers`
   const headers = { 'Content-Type': 'application/json', Authorization: `Token ${apiKey}` }
   const change = (email: string, type: string, signal: AbortSignal) =>
-    callService(
+    callJsonService(
       name,
       {
         method: 'PATCH',
@@ -32,7 +32,7 @@ export function createButtondown(options: { url: string; apiKey: string; tag: st
         ...(consent.page !== null && { referrer_url: consent.page }),
         ...Object.fromEntries(Object.entries(utm).map(([key, value]) => [`utm_${key}`, value])),
       })
-      const { status, json } = await callService(name, { method: 'POST', url: subscribers, headers, body }, signal)
+      const { status, json } = await callJsonService(name, { method: 'POST', url: subscribers, headers, body }, signal)
       if (status < 300) return
       const { code } = (json ?? {}) as { code?: unknown }
       if (status !== 409 && code !== 'email_already_exists') throw refused(name, status)

@@ -3,6 +3,8 @@ import { Trouble } from '../trouble.ts'
 /** How long one call may take, its answer included. */
 const longestCallMs = 10_000
 const longestAnswer = 1024 * 1024
+/** So long at most a service is left alone, whatever it asks for. */
+const longestAskedWaitMs = 60 * 60 * 1000
 
 export interface ServiceAnswer {
   status: number
@@ -22,24 +24,38 @@ export async function callService(
 ): Promise<ServiceAnswer> {
   const limit = AbortSignal.timeout(limitMs)
   const { url, ...options } = request
-  let status: number
+  let response: Response
   let text: string
   try {
-    const response = await fetch(url, { ...options, redirect: 'manual', signal: AbortSignal.any([signal, limit]) })
-    status = response.status
+    response = await fetch(url, { ...options, redirect: 'manual', signal: AbortSignal.any([signal, limit]) })
     text = await boundedText(response)
   } catch (error) {
-    if (limit.aborted) throw new Trouble(`${name} did not answer within ${limitMs / 1000} seconds.`, 'service', true)
+    if (limit.aborted)
+      throw new Trouble(`${name} did not answer within ${limitMs / 1000} seconds.`, 'service', { slow: true })
     const { cause } = error as { cause?: { code?: string } }
     throw new Trouble(`${name} is out of reach${cause?.code ? ` (${cause.code})` : ''}.`, 'service')
   }
+  const { status } = response
+  const asked = { askedWaitMs: askedWait(response.headers.get('Retry-After'), Date.now()) }
   if (status === 401 || status === 403)
     throw new Trouble(`${name} refuses the key of NEWSLETTER_API_KEY (${status}).`, 'service')
-  if (status === 408 || status === 425 || status === 429) throw new Trouble(`${name} is busy (${status}).`, 'service')
-  if (status >= 500) throw new Trouble(`${name} is out of order (${status}).`, 'service')
+  if (status === 408 || status === 425 || status === 429)
+    throw new Trouble(`${name} is busy (${status}).`, 'service', asked)
+  if (status >= 500) throw new Trouble(`${name} is out of order (${status}).`, 'service', asked)
   if (status >= 300 && status < 400)
     throw new Trouble(`${name} leads to another address (${status}); set NEWSLETTER_URL to that one.`, 'service')
   return { status, json: parsed(text) }
+}
+
+/**
+ * The same for a service whose every answer is JSON. What is none comes from something else at that address: a start page, a proxy's own words. Taken for a
+ * yes, somebody would count as told who is not.
+ */
+export async function callJsonService(...call: Parameters<typeof callService>): Promise<ServiceAnswer> {
+  const answer = await callService(...call)
+  if (answer.status !== 204 && (typeof answer.json !== 'object' || answer.json === null))
+    throw new Trouble(`What answers at NEWSLETTER_URL is not ${call[0]} (${answer.status}).`, 'service')
+  return answer
 }
 
 /** For answers that say no to this person alone. */
@@ -56,6 +72,13 @@ async function boundedText(response: Response): Promise<string> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
+}
+
+/** `Retry-After` in milliseconds: seconds or a date; null for none and for nonsense. */
+export function askedWait(header: string | null, now: number): number | null {
+  if (header === null) return null
+  const wait = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
+  return wait >= 0 ? Math.min(wait, longestAskedWaitMs) : null
 }
 
 function parsed(text: string): unknown {

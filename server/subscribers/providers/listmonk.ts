@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callService, refused, type ServiceAnswer } from './call-service.ts'
+import { callJsonService, refused, type ServiceAnswer } from './call-service.ts'
 import type { Provider } from './provider.ts'
 
 const name = 'listmonk'
@@ -13,7 +13,7 @@ export function createListmonk(options: { url: string; apiKey: string; lists: Re
   const headers = { 'Content-Type': 'application/json', Authorization: `token ${apiKey}` }
 
   function call(method: string, url: string, body: object | null, signal: AbortSignal): Promise<ServiceAnswer> {
-    return callService(name, { method, url, headers, ...(body && { body: JSON.stringify(body) }) }, signal)
+    return callJsonService(name, { method, url, headers, ...(body && { body: JSON.stringify(body) }) }, signal)
   }
 
   /** The number that listmonk gave to an address, or null. */

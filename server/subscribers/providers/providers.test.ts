@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Subscriber } from '#domain/subscriber.ts'
 import { newsletterService } from '../../../tests/newsletter-service.ts'
 import type { Trouble } from '../trouble.ts'
-import { callService } from './call-service.ts'
+import { askedWait, callService } from './call-service.ts'
 import { createProvider } from './create-provider.ts'
 
 const service = await newsletterService()
@@ -136,4 +136,54 @@ test('a service that hangs is given up, one that is not there is out of reach', 
     slow: false,
     message: expect.stringContaining('out of reach'),
   })
+})
+
+test.each(['buttondown', 'listmonk'] as const)(
+  'what answers in the place of %s and is not it tells nobody',
+  async (kind) => {
+    const settings = { url: service.url, apiKey: 'api:token' }
+    const provider = createProvider(
+      kind === 'buttondown' ? { kind, ...settings, tag: null } : { kind, ...settings, lists: [3] },
+    )
+    for (const answer of [
+      { status: 200, text: '<!doctype html><title>Sign in</title>' },
+      { status: 201, text: '' },
+      { status: 404, text: 'Not here' },
+      { status: 200, text: 'null' },
+      { status: 200, text: '{"half": ' },
+    ]) {
+      service.answer(() => answer)
+      for (const call of [provider.subscribe, provider.unsubscribe])
+        expect([answer, await troubleOf(call(person, signal))]).toEqual([
+          answer,
+          expect.objectContaining({ scope: 'service', message: expect.stringContaining('NEWSLETTER_URL') }),
+        ])
+    }
+  },
+)
+
+test('an answer without end is not read to its end', async () => {
+  service.answer(() => ({ status: 200, text: 'x'.repeat(20 * 1024 * 1024) }))
+  const { json } = await callService('It', { method: 'GET', url: service.url, headers: {} }, signal)
+  expect(json).toBeNull()
+})
+
+test('a busy service says how long it wants to be left alone', async () => {
+  service.answer(() => ({ status: 429, headers: { 'Retry-After': '120' } }))
+  const provider = createProvider({ kind: 'webhook', url: service.url, apiKey: 'key' })
+  expect(await troubleOf(provider.subscribe(person, signal))).toMatchObject({ scope: 'service', askedWaitMs: 120_000 })
+})
+
+test.each([
+  [null, null],
+  ['', null],
+  ['soon', null],
+  ['-5', null],
+  ['0', 0],
+  ['7', 7000],
+  ['999999999', 3_600_000],
+  ['Sat, 21 Nov 2026 10:01:00 GMT', 60_000],
+  ['Sat, 21 Nov 2026 09:59:00 GMT', null],
+])('Retry-After %j is a wait of %j ms', (header, wait) => {
+  expect(askedWait(header, Date.parse('2026-11-21T10:00:00Z'))).toBe(wait)
 })
