@@ -138,7 +138,7 @@ function fingerprint(req: Request & { file?: { originalname: string; buffer: Buf
     req.method,
     req.originalUrl,
     req.get('If-Match') ?? '',
-    JSON.stringify(req.body ?? null),
+    Buffer.isBuffer(req.body) ? req.body : JSON.stringify(req.body ?? null),
     req.file?.originalname ?? '',
     req.file?.buffer ?? '',
   ]

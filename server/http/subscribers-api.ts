@@ -26,7 +26,7 @@ export interface SubscriberDesk {
   add(email: string, by: string): Promise<SubscriberView>
   remove(id: number): Promise<{ synced?: boolean } | null>
   /** Throws an error called CsvError. */
-  importCsv(text: string): Promise<ImportReport>
+  importCsv(bytes: Uint8Array): Promise<ImportReport>
 }
 
 const importLimit = '10mb'
@@ -76,10 +76,11 @@ export function subscribersApi(options: {
   router.post(
     '/subscribers/import',
     requireSession,
-    express.text({ type: 'text/csv', limit: importLimit }),
+    // In which letters it is written, the file itself tells best.
+    express.raw({ type: 'text/csv', limit: importLimit }),
     once,
     async (req, res) => {
-      if (typeof req.body !== 'string')
+      if (!Buffer.isBuffer(req.body))
         throw new HttpError(415, 'The body has to be CSV, sent with `Content-Type: text/csv`.')
       try {
         res.json(await desk.importCsv(req.body))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvLine, readCsv } from './csv.ts'
+import { csvText } from './csv-text.ts'
 
 const rows = (text: string) => [...readCsv(text)].map(({ cells }) => cells)
 
@@ -32,6 +33,28 @@ test('commas, semicolons and tabs separate, line ends are of any kind, empty lin
     ['1', '2'],
   ])
   expect([...readCsv('a\n"1\n2"\n3')].map(({ line }) => line)).toEqual([1, 2, 4])
+})
+
+test('the separator that a spreadsheet names in its first line counts, and that line is no row', () => {
+  const found = [...readCsv('\ufeffsep=;\r\nemail;a,b\r\nada@example.org;1,2\r\n')]
+  expect(found).toEqual([
+    { line: 2, cells: ['email', 'a,b'] },
+    { line: 3, cells: ['ada@example.org', '1,2'] },
+  ])
+})
+
+test.each([
+  ['UTF-8', Buffer.from('é;ж\n')],
+  ['UTF-8 with its mark', Buffer.from('\ufeffé;ж\n')],
+  ['UTF-16, little end first', Buffer.from('\ufeffé;ж\n', 'utf16le')],
+  ['UTF-16, big end first', Buffer.from('\ufeffé;ж\n', 'utf16le').swap16()],
+])('%s is read', (_, bytes) => {
+  expect(rows(csvText(bytes))).toEqual([['é', 'ж']])
+})
+
+test('what is no Unicode is taken for what Windows wrote', () => {
+  expect(csvText(Buffer.from([0x65, 0xe9]))).toBe('eé')
+  expect(csvText(Buffer.alloc(0))).toBe('')
 })
 
 test('whatever is written is read again, but for spaces around it', () => {

@@ -24,14 +24,15 @@ function csvCell(text: string): string {
 }
 
 /**
- * The rows of a CSV text, one after the other, without empty ones: separated by commas, semicolons or tabs (whichever its first line has most of), quoted or not. The
- * apostrophe before what looks like a formula is taken away again. Throws CsvError.
+ * The rows of a CSV text, one after the other, without empty ones: separated by commas, semicolons or tabs (what `sep=` in its first line says, else whichever that
+ * line has most of), quoted or not. The apostrophe before what looks like a formula is taken away again. Throws CsvError.
  */
 export function* readCsv(text: string): Generator<CsvRow> {
   const source = text.startsWith('\ufeff') ? text.slice(1) : text
-  const separator = separatorOf(source)
-  let line = 1
-  let at = 0
+  const told = /^"?sep=([,;\t])"?(?:\r\n?|\n|$)/.exec(source)
+  const separator = told?.[1] ?? separatorOf(source)
+  let line = told ? 2 : 1
+  let at = told?.[0].length ?? 0
   while (at < source.length) {
     const row: CsvRow = { line, cells: [] }
     for (;;) {

@@ -9,6 +9,7 @@ import {
 } from '#domain/subscriber-list.ts'
 import type { ConfirmationMails } from './confirmation-mails.ts'
 import { CsvError, csvLine } from './csv.ts'
+import { csvText } from './csv-text.ts'
 import { type ImportRow, readImport } from './import-rows.ts'
 import { signToken } from './link-tokens.ts'
 import type { OpenStore, SubscriberStore } from './store.ts'
@@ -50,7 +51,7 @@ export function createManaging(parts: {
   const unsynced = (person: Subscriber) => syncing !== null && !syncing.isTold(person)
 
   function matcher({ q, status = 'all' }: SubscriberQuery): (person: Subscriber) => boolean {
-    const needle = q?.trim().toLowerCase() ?? ''
+    const needle = q?.trim().normalize('NFC').toLowerCase() ?? ''
     return (person) =>
       (status === 'all' || (status === 'unsynced' ? unsynced(person) : person.status === status)) &&
       (needle === '' || person.email.toLowerCase().includes(needle) || person.source.toLowerCase().includes(needle))
@@ -188,9 +189,9 @@ export function createManaging(parts: {
     },
 
     /** Takes a list in. Throws CsvError when it can't be read. What was taken before a fault in the middle stays; sent again, those rows are skipped. */
-    async importCsv(text: string): Promise<ImportReport> {
+    async importCsv(bytes: Uint8Array): Promise<ImportReport> {
       const store = await open()
-      const { ignoredColumns, rows } = readImport(text)
+      const { ignoredColumns, rows } = readImport(csvText(bytes))
       const report: ImportReport = { rows: 0, added: 0, skipped: 0, reasons: [], lines: [], ignoredColumns }
       const reasons = new Map<string, number>()
       const seen = new Set<string>()

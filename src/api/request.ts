@@ -31,7 +31,7 @@ export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   payload?: unknown
   /** Sent as it is, instead of a payload. */
-  text?: { type: string; content: string }
+  file?: { type: string; content: Blob }
   signal?: AbortSignal
   headers?: Record<string, string>
   /** How often a failed network is tried again; auth calls: 2, others: none (specification, section 7). */
@@ -62,8 +62,8 @@ export async function read<Answer>(path: string, options: Omit<RequestOptions, '
 }
 
 async function fetchWithRetries(path: string, options: RequestOptions, retries: number, delay: number) {
-  const { method = 'GET', payload, text, signal, headers } = options
-  const body = payload === undefined ? text : { type: 'application/json', content: JSON.stringify(payload) }
+  const { method = 'GET', payload, file, signal, headers } = options
+  const body = payload === undefined ? file : { type: 'application/json', content: JSON.stringify(payload) }
   for (let attempt = 1; ; attempt++) {
     try {
       return await fetch(path, {

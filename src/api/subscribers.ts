@@ -55,5 +55,5 @@ export const deleteSubscriber = (id: number) =>
   adminWrite<{ deleted: true; id: number; synced?: boolean }>('DELETE', `/api/subscribers/${id}`)
 
 /** `POST /api/subscribers/import`. Throws `RequestError` 422 for what can't be read as a list of people. */
-export const importSubscribers = (csv: string) =>
-  adminWrite<ImportReport>('POST', '/api/subscribers/import', { text: { type: 'text/csv', content: csv } })
+export const importSubscribers = (csv: File) =>
+  adminWrite<ImportReport>('POST', '/api/subscribers/import', { file: { type: 'text/csv', content: csv } })

@@ -62,7 +62,7 @@ export const subscriberCalls: ReadonlyArray<Call> = [
     method: 'POST',
     path: '/api/subscribers/import',
     summary: 'Takes a CSV file in: up to 10 MB and 100,000 rows, with a column `email`.',
-    note: 'Columns `subscribedAt`, `status` and `source` count as well, also by the names that other programs give them. People who are there, have left or were deleted are skipped; nobody is asked to confirm.',
+    note: 'Columns `subscribedAt`, `status` and `source` count as well, also by the names that other programs give them. People who are there, have left or were deleted are skipped. Nobody is asked to confirm but those whose status says that they have not yet. UTF-8, UTF-16 and Windows-1252 are read.',
     headers: ['Idempotency-Key'],
     body: z.string(),
     bodyKind: 'text/csv',

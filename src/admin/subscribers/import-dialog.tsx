@@ -16,7 +16,7 @@ export function ImportDialog({ onImported, onClose }: { onImported: () => unknow
   const [file, setFile] = useState<File | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const load = useMutation({
-    mutationFn: async (chosen: File): Promise<ImportReport> => importSubscribers(await chosen.text()),
+    mutationFn: (chosen: File): Promise<ImportReport> => importSubscribers(chosen),
     onSuccess: () => void onImported(),
     onError: (error) => console.error(error),
   })
