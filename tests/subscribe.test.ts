@@ -154,6 +154,22 @@ test('a prototype among the custom fields is no field and changes nothing', asyn
   for (const { customFields } of await rows()) expect(Object.keys(customFields)).not.toContain('__proto__')
 })
 
+test('links and codes in the address of a page are neither kept nor passed on', async () => {
+  const pages = [
+    ['/unsubscribe?token=5.abc', '/unsubscribe'],
+    ['/subscribed?download=%2Fdownloads%2Fa%3Ftoken%3Dx&confirm=mail', '/subscribed?confirm=mail'],
+    ['/auth?code=secret', '/auth'],
+    ['/news?utm_source=a%20b', '/news?utm_source=a%20b'],
+  ]
+  for (const [at, [sent, kept]] of pages.entries()) {
+    const page_url = `${origin}${sent}`
+    await send({ email: `at${at}@secret.example`, source: 'footer', custom_fields: { page_url } })
+    expect(await rowOf(`at${at}@secret.example`)).toMatchObject([
+      { consent: { page: `${origin}${kept}` }, customFields: { page_url: `${origin}${kept}` } },
+    ])
+  }
+})
+
 test('what is no JSON by its type is refused', async () => {
   for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/xml']) {
     const answer = await send('email=form@example.org&source=footer', { 'Content-Type': type })

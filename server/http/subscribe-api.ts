@@ -51,7 +51,8 @@ export function subscribeApi(
     const utm = Object.fromEntries(
       Object.entries({ source: utm_source, medium: utm_medium, campaign: utm_campaign }).filter(([, value]) => value),
     )
-    const page = typeof customFields.page_url === 'string' ? customFields.page_url : null
+    const page = typeof customFields.page_url === 'string' ? withoutSecrets(customFields.page_url) : null
+    if (page !== null) customFields.page_url = page
     const application = { email, source, utm, customFields, page, wording: formWording }
     const { synced, confirmation } = await subscribe(application).catch((cause: unknown) => {
       throw new HttpError(503, 'Your address could not be saved just now. Please try again later.', { cause })
@@ -93,6 +94,18 @@ export function subscribeApi(
     },
   )
   return router
+}
+
+/** What some pages have in their address and nobody else may read: links of mails and to files, codes to register. */
+const secretParameters = ['token', 'download', 'code']
+
+/** A page's address as it may be kept and passed on. */
+function withoutSecrets(address: string): string {
+  if (!URL.canParse(address)) return address
+  const url = new URL(address)
+  if (!secretParameters.some((name) => url.searchParams.has(name))) return address
+  for (const name of secretParameters) url.searchParams.delete(name)
+  return url.href
 }
 
 /** Which of the page's texts tells about an error; errors of the server itself go on to the handler. */
