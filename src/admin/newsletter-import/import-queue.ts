@@ -39,6 +39,18 @@ export function withResult(
   return [...items, { key, source, state: { kind: 'ready', draft } }]
 }
 
+/** What a person may change of a mail before it is saved. */
+export type DraftEdit = Partial<Pick<MailDraft, 'title' | 'description' | 'issueNumber'>>
+
+/** The queue with what somebody typed about one mail, so that it is there when they come back to it, and when all are saved at once. */
+export function withEdit(items: ReadonlyArray<ImportItem>, key: string, edit: DraftEdit): Array<ImportItem> {
+  return items.map((item) =>
+    item.key === key && 'draft' in item.state
+      ? { ...item, state: { ...item.state, draft: { ...item.state.draft, ...edit } } }
+      : item,
+  )
+}
+
 /** Whether no more mails should be read before some of these are saved or put away. */
 export function isFull(items: ReadonlyArray<ImportItem>): boolean {
   const drafts = items.flatMap(({ state }) => ('draft' in state ? [state.draft] : []))

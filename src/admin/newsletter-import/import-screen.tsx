@@ -88,6 +88,7 @@ export function ImportScreen() {
             draft={shown.state.draft}
             saving={saving || shown.state.kind === 'saving'}
             suggestedIssue={nextIssue}
+            onEdit={(edit) => queue.edit(shown.key, edit)}
             onSave={(draft) => void queue.save(shown.key, draft)}
             onRemove={() => queue.remove(shown.key)}
           />

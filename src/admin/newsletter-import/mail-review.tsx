@@ -10,6 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { PreviewFrame } from '../preview/preview-frame.tsx'
 import { Moment } from '../shell/moment.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
+import type { DraftEdit } from './import-queue.ts'
 import type { DraftImage, MailDraft } from './mail-draft.ts'
 import { OriginalFrame } from './original-frame.tsx'
 import type { DraftToSave } from './save-draft.ts'
@@ -19,6 +20,7 @@ export function MailReview({
   draft,
   saving,
   suggestedIssue,
+  onEdit,
   onSave,
   onRemove,
 }: {
@@ -26,12 +28,14 @@ export function MailReview({
   saving: boolean
   /** The number that the next issue would have. */
   suggestedIssue: number
+  onEdit: (edit: DraftEdit) => void
   onSave: (draft: DraftToSave) => void
   onRemove: () => void
 }) {
-  const [title, setTitle] = useState(draft.title)
-  const [description, setDescription] = useState(draft.description)
-  const [issue, setIssue] = useState(String(draft.issueNumber ?? suggestedIssue))
+  const { title, description } = draft
+  // What is typed may be no number for a while.
+  const [typed, setTyped] = useState<string | null>(null)
+  const issue = typed ?? String(draft.issueNumber ?? suggestedIssue)
   const [error, setError] = useState<string>()
 
   function save() {
@@ -41,7 +45,7 @@ export function MailReview({
       ...draft,
       title: title.trim(),
       description: description.trim(),
-      issueNumber: Math.max(1, Number.parseInt(issue, 10) || 1),
+      issueNumber: issueIn(issue) ?? 1,
     })
   }
 
@@ -60,13 +64,26 @@ export function MailReview({
       }
     >
       <div className="import-fields">
-        <TextField label="Title" value={title} error={error} onChange={({ target }) => setTitle(target.value)} />
-        <NumberField label="Issue Number" min={1} value={issue} onChange={({ target }) => setIssue(target.value)} />
+        <TextField
+          label="Title"
+          value={title}
+          error={error}
+          onChange={({ target }) => onEdit({ title: target.value })}
+        />
+        <NumberField
+          label="Issue Number"
+          min={1}
+          value={issue}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            onEdit({ issueNumber: issueIn(target.value) })
+          }}
+        />
         <TextArea
           label="Description"
           rows={2}
           value={description}
-          onChange={({ target }) => setDescription(target.value)}
+          onChange={({ target }) => onEdit({ description: target.value })}
         />
       </div>
       <p className="my-3 text-tiny text-muted">
@@ -90,6 +107,12 @@ export function MailReview({
       </div>
     </Card>
   )
+}
+
+/** The number that was typed; null for none. */
+function issueIn(text: string): number | null {
+  const number = Number.parseInt(text, 10)
+  return number > 0 ? number : null
 }
 
 /** '2 pictures go into media. Left out: 1 tracking pixel, 1 footer about the subscription.' */

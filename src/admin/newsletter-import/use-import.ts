@@ -4,7 +4,15 @@ import { contentKeys, readImported } from '../../api/admin-content.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { reasonOf } from '../../api/request.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
-import { type ImportItem, type ImportState, isFull, mostMails, withResult } from './import-queue.ts'
+import {
+  type DraftEdit,
+  type ImportItem,
+  type ImportState,
+  isFull,
+  mostMails,
+  withEdit,
+  withResult,
+} from './import-queue.ts'
 import type { ImportMessage } from './import-worker.ts'
 import type { ImportSource } from './read-source.ts'
 import { type DraftToSave, saveDraft } from './save-draft.ts'
@@ -19,6 +27,7 @@ export interface Import {
   /** Why reading stopped before the end. */
   stopped: string | null
   add(sources: ReadonlyArray<ImportSource>): void
+  edit(key: string, edit: DraftEdit): void
   save(key: string, draft: DraftToSave): Promise<boolean>
   remove(key: string): void
 }
@@ -113,6 +122,7 @@ export function useImport(): Import {
       waiting.current.push(...sources)
       void run()
     },
+    edit: (key, edit) => put(withEdit(held.current, key, edit)),
     async save(key, draft) {
       setState(key, { kind: 'saving', draft, done: 0, of: 0 })
       try {
