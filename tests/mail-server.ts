@@ -17,28 +17,29 @@ export interface MailServer extends AsyncDisposable {
   /** For `SMTP_URL`. */
   url: string
   mails: Array<ReceivedMail>
-  /** What the next recipients are answered: null takes them, a code refuses (4xx for now, 5xx for good). */
-  refuse(code: number | null): void
+  /** What the next recipients are answered: null takes them, a code refuses (4xx for now, 5xx for good). `only` names those whom it is for. */
+  refuse(code: number | null, only?: ReadonlyArray<string>): void
   /** How long it thinks about a mail that it has already kept before it says so, in milliseconds. */
   delay(milliseconds: number): void
-  /** Whether it breaks the connection after it has kept a mail, instead of answering. */
-  hangUp(after: boolean): void
+  /** Breaks the connection instead of answering: once it knows the recipient, or after it has kept the mail. */
+  hangUp(when: 'after recipient' | 'after data' | null): void
 }
 
 /** A real SMTP server on this machine that keeps what it gets. `port` 0 picks a free one. */
 export async function mailServer(port = 0): Promise<MailServer> {
   const mails: Array<ReceivedMail> = []
-  let refusal: number | null = null
+  let refusal: { code: number; only: ReadonlyArray<string> | null } | null = null
   let thinking = 0
-  let hangingUp = false
+  let hangingUp: 'after recipient' | 'after data' | null = null
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
     disableReverseLookup: true,
-    onRcptTo(_address, _session, callback) {
-      if (refusal === null) return callback()
-      callback(Object.assign(new Error('not now'), { responseCode: refusal }))
+    onRcptTo({ address }, _session, callback) {
+      if (hangingUp === 'after recipient') return breakAll()
+      if (refusal === null || refusal.only?.includes(address) === false) return callback()
+      callback(Object.assign(new Error('not now'), { responseCode: refusal.code }))
     },
     onData(stream, session, callback) {
       const chunks: Array<Buffer> = []
@@ -52,12 +53,16 @@ export async function mailServer(port = 0): Promise<MailServer> {
             chunks,
           ),
         )
-        if (hangingUp) for (const socket of sockets) socket.destroy()
+        if (hangingUp) breakAll()
         else setTimeout(callback, thinking)
       })
     },
   })
+  let closed: Promise<void> | null = null
   const sockets = new Set<Socket>()
+  function breakAll() {
+    for (const socket of sockets) socket.destroy()
+  }
   server.server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -68,20 +73,21 @@ export async function mailServer(port = 0): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
-    refuse(code) {
-      refusal = code
+    refuse(code, only) {
+      refusal = code === null ? null : { code, only: only ?? null }
     },
     delay(milliseconds) {
       thinking = milliseconds
     },
-    hangUp(after) {
-      hangingUp = after
+    hangUp(when) {
+      hangingUp = when
     },
     async [Symbol.asyncDispose]() {
-      await new Promise<void>((resolve) => {
+      closed ??= new Promise<void>((resolve) => {
         server.close(() => resolve())
-        for (const socket of sockets) socket.destroy()
+        breakAll()
       })
+      await closed
     },
   }
 }
