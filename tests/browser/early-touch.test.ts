@@ -79,12 +79,19 @@ test('after the network was lost the next touch wakes the part', async () => {
   await page.getByRole('button', { name: 'Search' }).click()
   await failed
   await page.unroute(/\/assets\/.*\.js$/)
+  // The touch that met the lost network may still be at its end; the one after it counts.
+  const opens = () =>
+    dialog(page)
+      .waitFor({ timeout: 1500 })
+      .then(() => true)
+      .catch(() => false)
   await expect
     .poll(async () => {
-      if ((await dialog(page).count()) === 0) await page.getByRole('button', { name: 'Search' }).click()
-      return dialog(page).count()
+      // An open dialog would keep a real click waiting.
+      await page.locator('[data-search-open]').first().dispatchEvent('click')
+      return opens()
     })
-    .toBe(1)
+    .toBe(true)
 })
 
 test('every island of a page wakes without a word in the console', async () => {
