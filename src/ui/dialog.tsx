@@ -48,10 +48,13 @@ export function Dialog({
       ref={dialog}
       aria-labelledby={`${id}title`}
       className={`dialog ${className}`}
-      onClose={onClose}
+      onClose={(event) => {
+        // React also hands on what a dialog above has to say.
+        if (event.target === event.currentTarget) onClose()
+      }}
       onKeyDown={(event) => {
-        // A search field would take the first Escape for itself.
-        if (event.key !== 'Escape') return
+        // A search field would take the first Escape for itself. That of a dialog above comes here too, by way of React's tree.
+        if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
         event.preventDefault()
         close()
       }}

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { articleFile } from '../running-site.ts'
+import { halves } from '../sample-pictures.ts'
 import { adminInBrowser } from './admin.ts'
 import { gate, texts } from './browser.ts'
 
@@ -19,6 +20,7 @@ const site = adminInBrowser({
     'articles/2026/dup.md': articleFile({ id: '4', title: "Somebody's" }, 'First.\n\nSecond.'),
     'articles/2026/contested.md': articleFile({ id: '5', title: 'Contested' }, 'First.\n\nSecond.'),
     'articles/2026/dirty.md': articleFile({ id: '6', title: 'Worked on' }),
+    'media/2026/pads.png': await halves(64, 40).png().toBuffer(),
     'news/2026/item.md':
       '---\nid: 1\ntitle: Item\nexcerpt: E\ncategory: releases\ntags: [a]\npublishedAt: 2026-01-02\n---\n\nText.\n',
     'newsletters/2026/001-issue.md':
@@ -212,6 +214,31 @@ test('editing one field of news or a newsletter changes one line, and the pieces
   await dialog.waitFor({ state: 'detached' })
   expect(await changedLines()).toEqual(['-issueNumber: 1', '+issueNumber: 4'])
   await expect.poll(() => card(page, 'Issue').textContent()).toContain('Issue #4')
+})
+
+test('the picture of an item is chosen from the library with its words, and the form around it stays', async () => {
+  const page = await open('news')
+  const dialog = await edit(page, 'Item')
+  const form = page.getByRole('dialog', { name: 'Edit news' })
+  expect(await form.getByLabel('Alt Text').count()).toBe(0)
+  const choose = form.getByRole('button', { name: 'Choose from media' })
+  const picker = page.getByRole('dialog', { name: 'Media Library' })
+  await choose.click()
+  await picker.getByRole('searchbox').focus()
+  await page.keyboard.press('Control+s')
+  await page.keyboard.press('Escape')
+  await picker.waitFor({ state: 'detached' })
+  expect(await choose.evaluate((button) => button === document.activeElement)).toBe(true)
+  await choose.click()
+  await picker.getByRole('button', { name: /^pads\.png/ }).click()
+  await picker.getByLabel('Alt Text').fill('Eight pads')
+  await picker.getByRole('button', { name: 'Use Image' }).click()
+  await picker.waitFor({ state: 'detached' })
+  expect(await form.getByLabel('Image URL').inputValue()).toBe('/media/2026/pads.png')
+  expect(await form.getByLabel('Alt Text').inputValue()).toBe('Eight pads')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await changedLines()).toEqual(['+imageUrl: /media/2026/pads.png', '+imageAlt: Eight pads'])
 })
 
 test('deleting says what links there, and the toast brings it back', async () => {

@@ -1,28 +1,39 @@
+import { Images } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { MediaPicker } from '../media/media-picker.tsx'
+import { shownAt } from '../media/picture-address.ts'
+import type { UsedPicture } from '../media/use-picture-choice.ts'
 
-/** The address of a picture, with the picture beside it as soon as it loads. */
+/** The address of a picture, typed or chosen from the library, with the picture beside it as soon as it loads. */
 export function ImageUrlField({
   label = 'Image URL',
   value,
   onChange,
+  onPick,
+  text,
   error,
   hint = 'A picture of this site (/media/…) or an http(s) address.',
 }: {
   label?: string
   value: string
   onChange: (url: string) => void
+  onPick: (picture: UsedPicture) => void
+  /** Reads the text that the picture belongs to. */
+  text: () => string
   error?: string
   hint?: string
 }) {
   const url = value.trim()
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const [choosing, setChoosing] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another picture
   useEffect(() => setState('loading'), [url])
   const showable = /^(\/(?!\/)|https?:\/\/)./.test(url)
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-      <div className="min-w-56 flex-1">
+      <div className="grid min-w-56 flex-1 gap-2">
         <TextField
           label={label}
           value={value}
@@ -33,15 +44,33 @@ export function ImageUrlField({
           error={error}
           onChange={(event) => onChange(event.target.value)}
         />
+        <Button
+          size="sm"
+          className="justify-self-start"
+          icon={<Images aria-hidden="true" />}
+          onClick={() => setChoosing(true)}
+        >
+          Choose from media
+        </Button>
       </div>
       {showable && state !== 'failed' && (
         <img
           key={url}
           className="cover w-32 flex-none rounded-card"
-          src={url.startsWith('/media/') ? `${url}?w=320` : url}
+          src={shownAt(url, 320)}
           alt="Preview"
           onLoad={() => setState('shown')}
           onError={() => setState('failed')}
+        />
+      )}
+      {choosing && (
+        <MediaPicker
+          text={text()}
+          onClose={() => setChoosing(false)}
+          onPick={(picture) => {
+            setChoosing(false)
+            onPick(picture)
+          }}
         />
       )}
     </div>

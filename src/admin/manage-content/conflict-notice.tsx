@@ -10,6 +10,7 @@ const names: Readonly<Record<string, string>> = {
   category: 'Category',
   tags: 'Tags',
   imageUrl: 'Image URL',
+  imageAlt: 'Alt Text',
   issueNumber: 'Issue Number',
 }
 

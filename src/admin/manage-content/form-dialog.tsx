@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -35,7 +35,6 @@ export function FormDialog({
     addEventListener('beforeunload', stay)
     return () => removeEventListener('beforeunload', stay)
   }, [dirty])
-  const form = useRef<HTMLFormElement>(null)
 
   function leave() {
     if (pending) return
@@ -56,7 +55,6 @@ export function FormDialog({
         onClose={onClose}
       >
         <form
-          ref={form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
@@ -65,7 +63,8 @@ export function FormDialog({
           onKeyDown={(event) => {
             if (event.key.toLowerCase() !== 's' || !(event.metaKey || event.ctrlKey) || event.altKey) return
             event.preventDefault()
-            form.current?.requestSubmit()
+            // Not from a dialog above this one.
+            if (event.currentTarget.contains(event.target as Node)) event.currentTarget.requestSubmit()
           }}
         >
           {children}

@@ -1,5 +1,6 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
+import { pictureMaxAltLength } from '#domain/media.ts'
 import { NumberField, TextArea, TextField } from '../../ui/field.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
@@ -80,8 +81,25 @@ export function ItemFields({
           control={form.control}
           name="imageUrl"
           render={({ field }) => (
-            <ImageUrlField value={field.value} onChange={field.onChange} error={errors.imageUrl?.message} />
+            <ImageUrlField
+              value={field.value}
+              onChange={field.onChange}
+              onPick={({ url, alt }) => {
+                field.onChange(url)
+                form.setValue('imageAlt', alt)
+              }}
+              text={() => form.getValues('content')}
+              error={errors.imageUrl?.message}
+            />
           )}
+        />
+      )}
+      {has('imageAlt') && form.watch('imageUrl').trim() !== '' && (
+        <TextField
+          label="Alt Text"
+          hint="What the picture shows, for who cannot see it."
+          maxLength={pictureMaxAltLength}
+          {...tied('imageAlt')}
         />
       )}
     </div>

@@ -69,6 +69,9 @@ test('a new item is published now, in Markdown, with its numbers as numbers', ()
   })
   const made = createPayload('articles', { ...emptyForm('articles'), readTime: '', imageUrl: ' ' }, now)
   expect(made).toMatchObject({ readTime: 1, imageUrl: null, abletonVersion: 'live_11' })
+  expect(made).not.toHaveProperty('imageAlt')
+  const shown = { ...emptyForm('articles'), imageUrl: '/media/a.png', imageAlt: 'A' }
+  expect(createPayload('articles', shown, now)).toMatchObject({ imageUrl: '/media/a.png', imageAlt: 'A' })
 })
 
 test('an edit sends the whole item back, with the exact body where it was not touched', () => {

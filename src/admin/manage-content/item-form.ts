@@ -13,6 +13,7 @@ export interface ItemForm {
   category: string
   tags: Array<string>
   imageUrl: string
+  imageAlt: string
   techniqueLevel: string
   abletonVersion: string
   readTime: string
@@ -38,14 +39,15 @@ export const dialogFields: Readonly<Record<DialogKind, Readonly<Record<ContentTy
       'featured',
       'tags',
       'imageUrl',
+      'imageAlt',
     ],
     news: ['title', 'excerpt', 'content', 'category'],
     newsletters: ['title', 'issueNumber', 'description', 'content'],
   },
   edit: {
-    articles: ['title', 'excerpt', 'content', 'category', 'tags', 'imageUrl'],
-    news: ['title', 'excerpt', 'content', 'category', 'tags', 'imageUrl'],
-    newsletters: ['title', 'issueNumber', 'description', 'content', 'imageUrl'],
+    articles: ['title', 'excerpt', 'content', 'category', 'tags', 'imageUrl', 'imageAlt'],
+    news: ['title', 'excerpt', 'content', 'category', 'tags', 'imageUrl', 'imageAlt'],
+    newsletters: ['title', 'issueNumber', 'description', 'content', 'imageUrl', 'imageAlt'],
   },
 }
 
@@ -60,6 +62,7 @@ export function emptyForm(type: ContentType): ItemForm {
     category: type === 'news' ? 'news' : 'workflow',
     tags: [],
     imageUrl: '',
+    imageAlt: '',
     techniqueLevel: 'beginner',
     abletonVersion: 'live_11',
     readTime: '5',
@@ -80,6 +83,7 @@ export function formOf(type: ContentType, item: WholeManagedItem): ItemForm {
     category: item.category ?? empty.category,
     tags: item.tags ?? [],
     imageUrl: item.imageUrl ?? '',
+    imageAlt: item.imageAlt,
     techniqueLevel: item.techniqueLevel ?? empty.techniqueLevel,
     abletonVersion: item.abletonVersion ?? empty.abletonVersion,
     readTime: String(item.readTime ?? empty.readTime),
@@ -94,7 +98,8 @@ export function changedFields(fields: ReadonlyArray<FieldName>, before: ItemForm
 
 /** The body of `POST /api/{type}`: the dialog's fields, published now. */
 export function createPayload(type: ContentType, form: ItemForm, now: Date): Record<string, unknown> {
-  const values = dialogFields.create[type].map((name) => [name, sentValue(name, form)])
+  const fields = dialogFields.create[type].filter((name) => name !== 'imageAlt' || form.imageUrl.trim() !== '')
+  const values = fields.map((name) => [name, sentValue(name, form)])
   return { ...Object.fromEntries(values), contentFormat: 'markdown', publishedAt: now.toISOString() }
 }
 
