@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'
+import { useSideScroll } from './use-side-scroll.ts'
 
 export interface Tab {
   id: string
@@ -22,9 +23,10 @@ export function Tabs({
   /** Names the row of tabs where the page has more than one. */
   label?: string
 }) {
+  const row = useSideScroll<HTMLDivElement>(value)
   return (
     <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.List className="tabs" aria-label={label}>
+      <Radix.List ref={row} className="tabs side-scroll" aria-label={label}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.id} value={tab.id} className="tab">
             {tab.label}

@@ -20,7 +20,8 @@ import {
   UnderlineIcon,
   UndoIcon,
 } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useSideScroll } from '../../ui/use-side-scroll.ts'
 import type { EditorActions } from './actions.ts'
 import { alignIcons, alignmentOf } from './align-panel.tsx'
 import { insertRule, setCallout, setTextStyle, toggleCodeBlock, toggleFormat, toggleQuote } from './commands.ts'
@@ -55,14 +56,14 @@ export function Toolbar({
   onSource: () => void
 }) {
   const { run } = actions
-  const bar = useRef<HTMLDivElement>(null)
+  const bar = useSideScroll<HTMLDivElement>()
   const has = (name: string) => snapshot.formats.split(' ').includes(name)
   const toggle = (kind: PanelKind) => onPanel(panel === kind ? null : kind)
   const off = source
   return (
     <div
       ref={bar}
-      className="tools"
+      className="tools side-scroll"
       role="toolbar"
       aria-label="Formatting"
       onKeyDown={(event) => moveFocus(event, bar.current)}

@@ -2,6 +2,7 @@ import { LogOut, MonitorSmartphone, UserRound, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { useSideScroll } from '../../ui/use-side-scroll.ts'
 import { DeviceStatus } from '../local/device/device-status.tsx'
 import { SignOutDialog } from '../local/device/sign-out-dialog.tsx'
 import { useLocal } from '../local/local-provider.tsx'
@@ -16,10 +17,11 @@ const links: ReadonlyArray<{ label: string; more?: string; href: string; here: R
     label: 'Manage',
     more: ' Content',
     href: '/admin/manage-content',
-    here: ['/admin/manage-content', '/admin/draft-editor'],
+    here: ['/admin/manage-content', '/admin/draft-editor', '/admin/import-newsletter'],
   },
   { label: 'Media', href: '/admin/media', here: ['/admin/media'] },
   { label: 'Downloads', href: '/admin/downloads', here: ['/admin/downloads'] },
+  { label: 'Subscribers', href: '/admin/subscribers', here: ['/admin/subscribers'] },
   { label: 'Site', href: '/admin/site', here: ['/admin/site'] },
 ]
 
@@ -32,6 +34,7 @@ export function AdminBar({ worker }: { worker: WorkerState }) {
 
   const local = useLocal()
   const [leaving, setLeaving] = useState(false)
+  const row = useSideScroll<HTMLElement>(path)
 
   async function leave() {
     if (!(await signOut())) return
@@ -42,7 +45,7 @@ export function AdminBar({ worker }: { worker: WorkerState }) {
   return (
     <div className="admin-bar" data-print="hide">
       <div className="admin-wrap admin-bar-inner">
-        <nav aria-label="Admin" className="admin-links">
+        <nav ref={row} aria-label="Admin" className="admin-links side-scroll">
           {links.map(({ label, more, href, here }) => (
             <a key={href} href={href} aria-current={here.includes(path) ? 'page' : undefined}>
               {label}
