@@ -41,9 +41,17 @@ export const withoutDocument: Plugin = {
   resolveId: (id) => (id === 'decode-named-character-reference' ? fileURLToPath(import.meta.resolve(id)) : undefined),
 }
 
+/** Its validators try at first whether they may write code, which the policy of every page forbids and browsers report. */
+const validatorsWithoutEval: Plugin = {
+  name: 'validators-without-eval',
+  transform(code, id, { ssr } = {}) {
+    if (!ssr && /zod\/v4\/core\/core\.js$/.test(id)) return `${code}\nconfig({ jitless: true })\n`
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), ssr(), stylesheetModules, reloadServerPages],
-  worker: { plugins: () => [withoutDocument] },
+  plugins: [react(), tailwindcss(), ssr(), stylesheetModules, reloadServerPages, validatorsWithoutEval],
+  worker: { plugins: () => [withoutDocument, validatorsWithoutEval] },
   server: { host: '127.0.0.1' },
   build: { assetsInlineLimit: 0 },
 })
