@@ -3,11 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { passwordChange } from '#domain/account.ts'
 import { changePassword, sessionsKey } from '../../api/account.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { showFailure } from '../shell/show-failure.ts'
+import { FormCard } from './form-card.tsx'
 
 const empty = { currentPassword: '', newPassword: '' }
 
@@ -26,35 +25,30 @@ export function PasswordForm({ username }: { username: string }) {
   })
   const { errors } = form.formState
   return (
-    <Card title="Password">
-      <form className="grid gap-4" onSubmit={form.handleSubmit((passwords) => change.mutate(passwords))} noValidate>
-        {/* Password managers want to know whose password it is. */}
-        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <TextField
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...form.register('currentPassword')}
-        />
-        <TextField
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          hint="At least 10 characters, without the user name. Other browsers are signed out."
-          error={errors.newPassword?.message}
-          {...form.register('newPassword')}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          className="justify-self-start"
-          pending={change.isPending}
-          pendingText="Changing..."
-        >
-          Change Password
-        </Button>
-      </form>
-    </Card>
+    <FormCard
+      title="Password"
+      submitLabel="Change Password"
+      pendingText="Changing..."
+      pending={change.isPending}
+      onSubmit={form.handleSubmit((passwords) => change.mutate(passwords))}
+    >
+      {/* Password managers want to know whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <TextField
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword')}
+      />
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 10 characters, without the user name. Other browsers are signed out."
+        error={errors.newPassword?.message}
+        {...form.register('newPassword')}
+      />
+    </FormCard>
   )
 }

@@ -4,12 +4,11 @@ import { useForm } from 'react-hook-form'
 import { type Profile, profileChange } from '#domain/account.ts'
 import { saveProfile } from '../../api/account.ts'
 import type { SignedInUser } from '../../api/auth.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { useAuth } from '../shell/auth.tsx'
 import { showFailure } from '../shell/show-failure.ts'
+import { FormCard } from './form-card.tsx'
 
 /** The name and the address that stand in this user's commits. */
 export function ProfileForm({ user }: { user: SignedInUser }) {
@@ -29,38 +28,33 @@ export function ProfileForm({ user }: { user: SignedInUser }) {
   })
   const { errors, isDirty } = form.formState
   return (
-    <Card title="Profile">
-      <form className="grid gap-4" onSubmit={form.handleSubmit((profile) => save.mutate(profile))} noValidate>
-        <p className="text-muted">
-          Signed in as <strong className="text-ink">{user.username}</strong>. Everything you save is kept with your name
-          and address as its author.
-        </p>
-        <TextField
-          label="Name"
-          autoComplete="name"
-          placeholder={user.username}
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          hint="Seen by everybody who can read the content's history."
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
-        <Button
-          type="submit"
-          variant="primary"
-          className="justify-self-start"
-          disabled={!isDirty}
-          pending={save.isPending}
-          pendingText="Saving..."
-        >
-          Save Profile
-        </Button>
-      </form>
-    </Card>
+    <FormCard
+      title="Profile"
+      submitLabel="Save Profile"
+      pendingText="Saving..."
+      pending={save.isPending}
+      disabled={!isDirty}
+      onSubmit={form.handleSubmit((profile) => save.mutate(profile))}
+    >
+      <p className="text-muted">
+        Signed in as <strong className="text-ink">{user.username}</strong>. Everything you save is kept with your name
+        and address as its author.
+      </p>
+      <TextField
+        label="Name"
+        autoComplete="name"
+        placeholder={user.username}
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        hint="Seen by everybody who can read the content's history."
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+    </FormCard>
   )
 }

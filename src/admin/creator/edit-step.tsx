@@ -1,18 +1,17 @@
 import { ArrowLeft, Eye } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
-import { DraftContext, type EditedItem } from '../draft-editor/draft-context.ts'
+import type { EditedItem } from '../draft-editor/draft-context.ts'
 import type { DraftValues } from '../draft-editor/draft-values.ts'
+import { EditorFrame } from '../draft-editor/editor-frame.tsx'
 import { FeaturedImage } from '../draft-editor/featured-image.tsx'
-import { createHeldText } from '../draft-editor/held-text.ts'
 import { previewRequestOf } from '../draft-editor/preview-request.ts'
+import type { Flushes } from '../draft-editor/use-flushes.ts'
 import { useSaveKey } from '../draft-editor/use-save-key.ts'
 import { useKeeping } from '../local/local-provider.tsx'
 import { PreviewDialog } from '../preview/preview-dialog.tsx'
-import { Screen } from '../shell/screen.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
 import { EditorTab } from './editor-tab.tsx'
 import { focusFirstProblem } from './focus-first-problem.ts'
@@ -38,7 +37,7 @@ export function EditStep({
 }: Pick<StepProps, 'notice' | 'renderPreview' | 'onBack'> & {
   edited: EditedItem
   form: UseFormReturn<DraftValues>
-  flushes: Set<() => void>
+  flushes: Flushes
   /** Whether anything was changed in this step. */
   dirty: boolean
   /** Whether leaving the screen would lose anything. */
@@ -49,15 +48,12 @@ export function EditStep({
   actions: (run: (save: () => Promise<boolean>) => void) => ReactNode
   onSaveKey: () => Promise<boolean>
 }) {
-  const [held] = useState(createHeldText)
   const [tab, setTab] = useState('editor')
   const [open, setOpen] = useState<'preview' | 'back' | null>(null)
   const guard = useLeaveGuard(unsaved, 'You have unsaved changes. Are you sure you want to leave this page?', {
     kept: useKeeping().kind === 'kept',
   })
-  const flush = () => {
-    for (const one of flushes) one()
-  }
+  const { flush } = flushes
 
   function run(save: () => Promise<boolean>) {
     void save().then((saved) => {
@@ -71,92 +67,81 @@ export function EditStep({
   useSaveKey(() => run(onSaveKey))
 
   return (
-    <DraftContext.Provider value={{ draft: edited, flushes, held }}>
-      <FormProvider {...form}>
-        <div className="draft-screen creator-screen">
-          <Screen
-            title="Edit Content"
-            current="Create Content"
-            documentTitle="Edit Content"
-            state={
-              <>
-                <span className="creator-step">Step 2 of 2</span>
-                {state}
-              </>
-            }
-            actions={
-              <>
-                <Button
-                  variant="ghost"
-                  icon={<ArrowLeft aria-hidden="true" />}
-                  onClick={() => {
-                    flush()
-                    if (dirty) setOpen('back')
-                    else onBack()
-                  }}
-                >
-                  <span className="draft-action">Back to Content Input</span>
-                </Button>
-                <PreviewButton
-                  form={form}
-                  onClick={() => {
-                    flush()
-                    setOpen('preview')
-                  }}
-                />
-                {actions(run)}
-              </>
-            }
+    <EditorFrame
+      edited={edited}
+      form={form}
+      flushes={flushes}
+      className="creator-screen"
+      title="Edit Content"
+      current="Create Content"
+      state={
+        <>
+          <span className="creator-step">Step 2 of 2</span>
+          {state}
+        </>
+      }
+      actions={
+        <>
+          <Button
+            variant="ghost"
+            icon={<ArrowLeft aria-hidden="true" />}
+            onClick={() => {
+              flush()
+              if (dirty) setOpen('back')
+              else onBack()
+            }}
           >
-            {notice}
-            {trouble}
-            <div className="draft-columns">
-              <form
-                className="grid min-w-0 grid-cols-1 content-start gap-5"
-                noValidate
-                onSubmit={(event) => event.preventDefault()}
-              >
-                <TitleAndSlug />
-                <Tabs
-                  label="Views of the content"
-                  value={tab}
-                  onChange={(id) => {
-                    flush()
-                    setTab(id)
-                  }}
-                  tabs={[
-                    { id: 'editor', label: 'Editor', panel: <EditorTab />, keep: true },
-                    { id: 'seo', label: 'SEO Optimization', panel: <SeoTab /> },
-                  ]}
-                />
-              </form>
-              <aside className="draft-side">
-                <MetadataCard />
-                <FeaturedImage title="Select Image" intro="Choose an image from your gallery or upload a new one." />
-              </aside>
-            </div>
-          </Screen>
-        </div>
-        {guard.dialog}
-        {open === 'preview' && (
-          <PreviewDialog
-            request={previewRequestOf(edited, form.getValues())}
-            render={renderPreview}
-            onClose={() => setOpen(null)}
+            <span className="draft-action">Back to Content Input</span>
+          </Button>
+          <PreviewButton
+            form={form}
+            onClick={() => {
+              flush()
+              setOpen('preview')
+            }}
           />
-        )}
-        {open === 'back' && (
-          <ConfirmDialog
-            title="Unsaved changes"
-            text="You have unsaved changes. Are you sure you want to go back to the input step?"
-            confirmLabel="Go Back"
-            cancelLabel="Stay"
-            onConfirm={onBack}
-            onClose={() => setOpen(null)}
-          />
-        )}
-      </FormProvider>
-    </DraftContext.Provider>
+          {actions(run)}
+        </>
+      }
+      notices={
+        <>
+          {notice}
+          {trouble}
+        </>
+      }
+      above={<TitleAndSlug />}
+      tab={tab}
+      onTab={setTab}
+      tabs={[
+        { id: 'editor', label: 'Editor', panel: <EditorTab />, keep: true },
+        { id: 'seo', label: 'SEO Optimization', panel: <SeoTab /> },
+      ]}
+      side={
+        <>
+          <MetadataCard />
+          <FeaturedImage title="Select Image" intro="Choose an image from your gallery or upload a new one." />
+        </>
+      }
+    >
+      {guard.dialog}
+      {open === 'preview' && (
+        <PreviewDialog
+          request={previewRequestOf(edited, form.getValues())}
+          render={renderPreview}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'back' && (
+        <ConfirmDialog
+          title="Unsaved changes"
+          text="You have unsaved changes. Are you sure you want to go back to the input step?"
+          confirmLabel="Go Back"
+          cancelLabel="Stay"
+          onConfirm={onBack}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </EditorFrame>
   )
 }
 

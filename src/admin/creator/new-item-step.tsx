@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { StateWord, TroubleNotice } from '../draft-editor/state-word.tsx'
+import { useFlushes } from '../draft-editor/use-flushes.ts'
 import { typeName } from '../manage-content/card-facts.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import type { SaveAs } from './created-item.ts'
@@ -10,14 +11,14 @@ import { CreatorNotice } from './creator-notice.tsx'
 import { creatorFields } from './creator-state.ts'
 import { EditStep } from './edit-step.tsx'
 import type { StepProps } from './step-props.ts'
-import { useFlushes } from './use-flushes.ts'
 import { useNewItem } from './use-new-item.ts'
 import { useSaved } from './use-saved.ts'
 
 /** The editing step of an item that does not exist yet: it is published, or saved as a draft. */
 export function NewItemStep({ type, edit, note, notice, reader, onEdited, onCreated, ...rest }: StepProps) {
   const { timeZone } = useSiteFacts()
-  const { flushes, flush } = useFlushes()
+  const flushes = useFlushes()
+  const { flush } = flushes
   const { form, dirty, saving, wanted, trouble, save } = useNewItem(type, edit, flush)
   const onSaved = useSaved(type)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form stays

@@ -6,17 +6,18 @@ import { refusalOf } from '../../api/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { CompareDialog } from '../draft-editor/compare-dialog.tsx'
 import { ConflictDialog } from '../draft-editor/conflict/conflict-dialog.tsx'
+import type { Draft } from '../draft-editor/draft.ts'
 import { DraftNotices } from '../draft-editor/draft-notices.tsx'
 import { valuesOf } from '../draft-editor/draft-values.ts'
 import type { Restored } from '../draft-editor/restored-draft.ts'
 import { StateWord, TroubleNotice } from '../draft-editor/state-word.tsx'
-import { type Draft, useDraft } from '../draft-editor/use-draft.ts'
+import { useDraft } from '../draft-editor/use-draft.ts'
+import { useFlushes } from '../draft-editor/use-flushes.ts'
 import { CreatorNotice } from './creator-notice.tsx'
 import { creatorRules } from './creator-rules.ts'
 import { creatorFields } from './creator-state.ts'
 import { EditStep } from './edit-step.tsx'
 import type { StepProps } from './step-props.ts'
-import { useFlushes } from './use-flushes.ts'
 import { useSaved } from './use-saved.ts'
 
 const saved = { title: 'Content updated', description: 'The item has been successfully updated.' }
@@ -35,7 +36,8 @@ export function SavedItemStep({
     queryKey: contentKeys.item(type, item.id),
     queryFn: (): Promise<AdminItem> => readItem(type, item.id),
   })
-  const { flushes, flush } = useFlushes()
+  const flushes = useFlushes()
+  const { flush } = flushes
   const draft = useDraft(type, loaded, flush, { values: edit.values, begun, rules: creatorRules, saved })
   const { trouble, saving } = draft
   const [open, setOpen] = useState<'conflict' | 'compare' | null>(null)

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { CategoryScreen } from '../content-fields/choices.ts'
+import type { Draft } from './draft.ts'
 import type { DraftValues } from './draft-values.ts'
 import type { HeldText } from './held-text.ts'
-import type { Draft } from './use-draft.ts'
 
 /** What the fields know of the item that is edited besides its values. */
 export interface EditedItem extends Pick<Draft, 'type' | 'base' | 'timeZone'> {

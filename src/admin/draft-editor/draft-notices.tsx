@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { ageText } from '../local/kept-draft.ts'
 import { useKeeping, useLocal } from '../local/local-provider.tsx'
 import { openInTab } from '../local/tabs.ts'
-import type { Draft } from './use-draft.ts'
+import type { Draft } from './draft.ts'
 
 /** What there is to say about the text in the editor: where it comes from, and what has become of the file meanwhile. */
 export function DraftNotices({ draft, gone, onCompare }: { draft: Draft; gone: boolean; onCompare: () => void }) {

@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
-import type { Draft } from './use-draft.ts'
+import type { Draft } from './draft.ts'
 
 const unwritable = 'A slug has lowercase letters, digits, hyphens and underscores only'
 
@@ -87,7 +87,7 @@ export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () =>
               The article moves from <code>/article/{current}</code> to <code>/article/{wanted || '…'}</code>.
             </li>
             <li>The old address leads to the new one for good: nobody's link breaks.</li>
-            <li>Everything is one commit, and can be undone by moving back.</li>
+            <li>All of it happens at once, and can be undone by moving back.</li>
           </ul>
         </div>
         <LinkList links={links.data} failed={links.isError} />

@@ -1,9 +1,10 @@
 import { useContext, useSyncExternalStore } from 'react'
 import { Pill, type Tone } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import type { Draft } from './draft.ts'
 import { DraftContext } from './draft-context.ts'
 import { createHeldText } from './held-text.ts'
-import { type Draft, deleted, queued, type SaveTrouble, unreachable } from './use-draft.ts'
+import { deleted, queued, type SaveTrouble, unreachable } from './save-trouble.ts'
 
 export type StateOfDraft = 'Saved' | 'Saving' | 'Unsaved' | 'Offline' | 'Conflict'
 

@@ -1,15 +1,3 @@
-import type { LinkState } from '#domain/subscription-link.ts'
-import type { PageContext, PageData } from '../../renderer/page-context.ts'
+import { linkPage } from '../link-page-data.ts'
 
-/** What became of the link is found out before the page is rendered. */
-export default function onBeforeRender({
-  subscriptionLink,
-  urlParsed,
-}: PageContext): PageData<{ state: LinkState; token: string }> {
-  return {
-    pageContext: {
-      pageProps: { state: subscriptionLink ?? { kind: 'forged' }, token: urlParsed.search.token ?? '' },
-      head: { title: 'Confirm your subscription', description: 'Confirms your subscription.', noindex: true },
-    },
-  }
-}
+export default linkPage('Confirm your subscription', 'Confirms your subscription.')

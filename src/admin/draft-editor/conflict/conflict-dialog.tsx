@@ -1,6 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import type { Draft, SaveTrouble } from '../use-draft.ts'
+import type { Draft } from '../draft.ts'
+import type { SaveTrouble } from '../save-trouble.ts'
 import { BodyConflict } from './body-conflict.tsx'
 import { type ConflictDraft, openChoices } from './conflict-draft.ts'
 import { FieldConflict } from './field-conflict.tsx'

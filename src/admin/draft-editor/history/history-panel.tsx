@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
-import type { Draft } from '../use-draft.ts'
+import type { Draft } from '../draft.ts'
 import { VersionView } from './version-view.tsx'
 
 /** Every version of the item from git, newest first: what each change did, the text as it was, and the way back to it. */
@@ -84,7 +84,7 @@ export function HistoryPanel({ draft, onClose }: { draft: Draft; onClose: () => 
       {restoring && (
         <ConfirmDialog
           title="Restore this version?"
-          text={`The content becomes as it was on ${longDateTime(new Date(restoring.date), timeZone)}. That is a new commit: what is there now stays in the history.`}
+          text={`The content becomes as it was on ${longDateTime(new Date(restoring.date), timeZone)}. That is a new version: what is there now stays in the history.`}
           confirmLabel="Restore"
           pendingLabel="Restoring..."
           onConfirm={() => restore(restoring)}

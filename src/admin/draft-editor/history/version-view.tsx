@@ -75,7 +75,7 @@ export function VersionView({
 }
 
 function VersionText({ item }: { item: ItemAtCommit['item'] }) {
-  if (!item) return <p className="text-muted">This commit deleted the content.</p>
+  if (!item) return <p className="text-muted">This change deleted the content.</p>
   const articles = 'articles' in item ? (item as AdminItem<'newsletters'>).articles : []
   return (
     <div>

@@ -1,4 +1,4 @@
-import type { Draft } from '../use-draft.ts'
+import type { Draft } from '../draft.ts'
 import { progressLine, subscribersOf } from './mail-words.ts'
 import { useSending } from './use-sending.ts'
 

@@ -1,0 +1,140 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { ContentType } from '#domain/content.ts'
+import { sameValue } from '#domain/merge-fields.ts'
+import { type AdminItem, contentKeys } from '../../api/admin-content.ts'
+import { useSiteFacts } from '../shell/site-facts.ts'
+import type { draftRules } from './draft-rules.ts'
+import { changedFields, type DraftValues, fieldsOf, valuesOf } from './draft-values.ts'
+import type { Restored } from './restored-draft.ts'
+import type { SaveTrouble } from './save-trouble.ts'
+import { useDirty } from './use-dirty.ts'
+
+/** What the form is compared with. */
+export interface Origin {
+  item: AdminItem
+  /** The version that `base` is. */
+  revision: string
+  base: DraftValues
+}
+
+/** What is typed, what it is compared with, and what stands between both and a commit. */
+export interface DraftForm {
+  type: ContentType
+  id: number
+  timeZone: string
+  form: UseFormReturn<DraftValues>
+  origin: Origin
+  setOrigin: (origin: Origin | ((now: Origin) => Origin)) => void
+  dirty: boolean
+  trouble: SaveTrouble
+  setTrouble: (trouble: SaveTrouble | ((now: SaveTrouble) => SaveTrouble)) => void
+  /** The draft of an earlier visit, until the person has said what to do with it. */
+  restored: Restored | null
+  setRestored: (restored: Restored | null) => void
+  originOf(item: AdminItem): Origin
+  /** Whether anything in the form differs from the base right now. */
+  unsaved(): boolean
+  /** Shows these values. */
+  put(values: DraftValues): void
+  /** From now on, what is edited is compared with this version. */
+  stand(origin: Origin): void
+  /** Lets every other screen know of this version. */
+  remember(item: AdminItem): void
+  /** Shows this version, and compares with it: for what another action of the screen has written, while nothing is unsaved. */
+  adopt(item: AdminItem): void
+}
+
+/**
+ * The form of an item over the version that it stands on: `loaded`, or what `begun` began with, or `ahead`, which is the item with what waits in the queue in
+ * it. `values` are what the fields begin with instead.
+ */
+export function useDraftForm(
+  type: ContentType,
+  loaded: AdminItem,
+  {
+    values,
+    begun,
+    ahead,
+    rulesOf,
+  }: {
+    values: DraftValues | undefined
+    begun: Restored | null
+    ahead: AdminItem | null
+    rulesOf: (type: ContentType, base: DraftValues) => ReturnType<typeof draftRules>
+  },
+): DraftForm {
+  const queries = useQueryClient()
+  const { timeZone } = useSiteFacts()
+  const { id } = loaded
+  const originOf = (item: AdminItem): Origin => ({
+    item,
+    revision: item.revision,
+    base: valuesOf(type, item, timeZone),
+  })
+  const [origin, setOrigin] = useState<Origin>(() =>
+    begun
+      ? { item: loaded, revision: begun.revision, base: begun.base }
+      : { ...originOf(ahead ?? loaded), item: loaded, revision: loaded.revision },
+  )
+  const [restored, setRestored] = useState(begun)
+  const [trouble, setTrouble] = useState<SaveTrouble>({ kind: ahead ? 'queued' : 'none' })
+  const { base } = origin
+  const rules = useMemo(() => rulesOf(type, base), [rulesOf, type, base])
+  const form = useForm<DraftValues>({
+    defaultValues: begun?.values ?? values ?? base,
+    resolver: zodResolver(rules),
+    shouldFocusError: true,
+  })
+  const dirty = useDirty(form, type, base)
+
+  const put = useCallback(
+    (values: DraftValues) => {
+      const current = form.getValues()
+      for (const field of fieldsOf[type])
+        if (!sameValue(current[field], values[field])) form.setValue(field, values[field] as never)
+      // What is shown as wrong may be right now.
+      if (Object.keys(form.formState.errors).length > 0) void form.trigger()
+    },
+    [form, type],
+  )
+
+  function stand(next: Origin) {
+    setOrigin(next)
+    setTrouble({ kind: 'none' })
+    setRestored(null)
+  }
+
+  function remember(item: AdminItem) {
+    void queries.invalidateQueries({ queryKey: contentKeys.all(type), refetchType: 'none' })
+    queries.setQueryData(contentKeys.item(type, id), item)
+    queries.removeQueries({ queryKey: contentKeys.history(type, id) })
+  }
+
+  return {
+    type,
+    id,
+    timeZone,
+    form,
+    origin,
+    setOrigin,
+    dirty,
+    trouble,
+    setTrouble,
+    restored,
+    setRestored,
+    originOf,
+    unsaved: () => changedFields(type, base, form.getValues()).length > 0,
+    put,
+    stand,
+    remember,
+    adopt(item) {
+      const next = originOf(item)
+      remember(item)
+      stand(next)
+      put(next.base)
+    },
+  }
+}
