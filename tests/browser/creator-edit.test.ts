@@ -221,7 +221,7 @@ test('a lost network keeps everything, and one item comes of it', async () => {
   await page.getByText('Your last change waits on this device.').waitFor()
   await page.context().setOffline(false)
   await page.goto('/admin/device')
-  await page.getByText('Nothing waits: everything you saved is in a commit.').waitFor()
+  await page.getByText('Nothing waits: everything you saved has reached the site.').waitFor()
   expect((await site.lastChange()).files).toEqual([`content/news/${year}/offline-news.md`])
 })
 

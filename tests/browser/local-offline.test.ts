@@ -70,7 +70,7 @@ test('without a network the admin opens, edits and saves, and all of it goes out
   await expectAccessible(page, [390, 1280])
   expect(await site.head()).toBe(from)
   await offline(page.context(), false)
-  await page.getByText('Nothing waits: everything you saved is in a commit.').waitFor()
+  await page.getByText('Nothing waits: everything you saved has reached the site.').waitFor()
   expect(await subjects(from)).toEqual([
     'Update article: Odd one',
     'Update article: Odd one',
@@ -104,7 +104,7 @@ test('a save that met another one waits for a choice, while the others go on', a
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' })
   await dialog.getByRole('button', { name: 'Title: keep yours' }).click()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await page.getByText('Nothing waits: everything you saved is in a commit.').waitFor()
+  await page.getByText('Nothing waits: everything you saved has reached the site.').waitFor()
   expect(await file('articles/warp.md')).toContain('title: Mine')
 })
 
@@ -128,7 +128,7 @@ test('an answer that is lost makes no second commit, also over a killed server a
   await site.server().restart({ PORT: port })
   const next = await context.newPage()
   await next.goto('/admin/device')
-  await next.getByText('Nothing waits: everything you saved is in a commit.').waitFor()
+  await next.getByText('Nothing waits: everything you saved has reached the site.').waitFor()
   expect(await commits()).toBe(before + 1)
   await next.goto(editor('articles', 2))
   await waitForState(next, 'Saved')

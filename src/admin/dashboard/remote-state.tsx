@@ -45,7 +45,7 @@ function RemoteCard({ remote }: { remote: Remote }) {
     onSuccess(state) {
       queries.setQueryData(syncKey, state)
       if (state.kind === 'on' && state.state === 'idle')
-        void showToast({ title: 'In step', description: 'This site and its remote hold the same commits.' })
+        void showToast({ title: 'In step', description: 'This site and its remote hold the same changes.' })
     },
     onError: (error) => showFailure('Sync failed', error),
   })

@@ -14,8 +14,8 @@ export function UncommittedFiles({ files }: { files: Dashboard['uncommitted'] })
   return (
     <Card title="Uncommitted files" actions={<Badge tone="warn">{files.length}</Badge>}>
       <p className="text-muted">
-        Somebody has changed these files on the server's disk without a commit. Visitors don't see the changes yet, and
-        such a file can't be saved here until its changes are committed or undone with git.
+        Somebody works on these files on the server itself and has not committed them. Visitors don't see the changes
+        yet, and such a file can't be saved here until that person has committed or undone them with git.
       </p>
       <ul className="file-list">
         {files.map(({ path, change }) => (

@@ -100,7 +100,7 @@ export function DownloadsScreen() {
       {open?.kind === 'remove' && (
         <ConfirmDialog
           title="Remove Download"
-          text={`Remove '${open.download.title}' and its file? Links that readers have stop working. Git keeps both.`}
+          text={`Remove '${open.download.title}' and its file? Links that readers have stop working. The site's history keeps both.`}
           confirmLabel="Remove"
           pendingLabel="Removing..."
           tone="danger"

@@ -24,7 +24,7 @@ export function SignOutDialog({ onSignOut, onClose }: { onSignOut: () => Promise
   return (
     <Dialog title="Sign out and lose what is not saved?" onClose={onClose}>
       <div className="grid gap-2 text-small text-soft">
-        <p>Signing out empties what this browser keeps for you. Not in any commit yet:</p>
+        <p>Signing out empties what this browser keeps for you. Not saved on the site yet:</p>
         <ul className="list-disc pl-5">
           {kept > 0 && <li>{kept === 1 ? '1 draft' : `${kept} drafts`}</li>}
           {waiting > 0 && <li>{waiting === 1 ? '1 change that waits' : `${waiting} changes that wait`} to be sent</li>}
