@@ -45,10 +45,11 @@ export function adminInBrowser(options: Parameters<typeof siteInBrowser>[0] = {}
   }
 
   return {
-    async visit(path, { session = 'shared', ...rest } = {}) {
+    async visit(path, { session = 'shared', prepare, ...rest } = {}) {
       return browser.visit(path, {
         ...rest,
         async prepare(context) {
+          await prepare?.(context)
           if (session === 'none') return
           const { cookie } = session === 'own' ? await signIn(browser.site()) : await administrator()
           const [name = '', value = ''] = cookie.split(/=(.*)/s)

@@ -23,20 +23,20 @@ async function findings(page: Page, rules: 'all' | 'contrast'): Promise<Array<st
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 150)} ${node.failureSummary ?? ''}`))
 }
 
+/** Expects axe to find nothing serious in what is shown as it is, in a color scheme. */
+export async function expectAccessibleAs(page: Page, colorScheme: 'light' | 'dark', rules: 'all' | 'contrast' = 'all') {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
+  // Chromium (156) sometimes leaves the color of an element for a while as it was before the scheme was emulated.
+  await expect
+    .poll(() => findings(page, rules), { message: `${page.viewportSize()?.width} px, ${colorScheme}`, timeout: 3000 })
+    .toEqual([])
+}
+
 /** Expects axe to find nothing serious in what is shown, at 390 and 1280 px, light and dark. */
 export async function expectAccessible(page: Page, widths = [390, 1280]) {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      // Chromium (156) sometimes leaves the color of an element for a while as it was before the scheme was emulated.
-      await expect
-        .poll(() => findings(page, colorScheme === 'light' ? 'all' : 'contrast'), {
-          message: `${width} px, ${colorScheme}`,
-          timeout: 3000,
-        })
-        .toEqual([])
-    }
+    await expectAccessibleAs(page, 'light')
+    await expectAccessibleAs(page, 'dark', 'contrast')
   }
 }

@@ -75,7 +75,10 @@ export async function waitForState(page: Page, word: string): Promise<void> {
 /** Presses Save Changes and waits for the toast of success. */
 export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await page.getByText('Your content has been updated successfully.').first().waitFor()
+  await page
+    .locator('.toast', { hasText: 'Success!' })
+    .getByText('Your content has been updated successfully.')
+    .waitFor()
   await waitForState(page, 'Saved')
 }
 

@@ -24,6 +24,12 @@ test('the first person registers with the setup code, changes the password, and 
   expect(await page.getByRole('region', { name: 'Remote' }).count()).toBe(0)
   await expectAccessible(page, [390])
 
+  await page.goto('/admin/manage-content')
+  for (const name of ['Articles', 'Newsletters', 'News']) {
+    await page.getByRole('tab', { name, exact: true }).click()
+    await page.getByText(`No ${name.toLowerCase()} found.`, { exact: true }).waitFor()
+  }
+
   await page.goto('/admin/users')
   await page.getByRole('button', { name: 'Delete grace' }).waitFor()
   expect(await page.getByRole('button', { name: 'Delete grace' }).isDisabled()).toBe(true)

@@ -1,0 +1,166 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { ask } from '../http-client.ts'
+import { articleFile } from '../running-site.ts'
+import { halves } from '../sample-pictures.ts'
+import { adminInBrowser } from './admin.ts'
+import { expectAccessibleAs } from './axe.ts'
+import { overflowing } from './browser.ts'
+
+const site = adminInBrowser({
+  files: {
+    'site.yaml': 'name: Test Notes\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+    'articles/one.md': articleFile({ id: '1', title: 'One', imageUrl: '/media/2026/a.png' }, '## Part\n\n- [x] Text.'),
+    'news/one.md': articleFile({ id: '1', title: 'News', category: 'releases' }),
+    'newsletters/001.md':
+      '---\nid: 1\ntitle: Issue\npublishedAt: 2026-01-02\narticles:\n  - title: T\n    content: C\n---\n\nHello.\n',
+    'downloads/pack.md': '---\nid: 1\ntitle: Pack\ndescription: D\nfile: pack.zip\npublishedAt: 2026-01-02\n---\n',
+    'downloads/pack.zip': 'PK',
+    'media/2026/a.png': await halves(64, 40).png().toBuffer(),
+    'articles/broken.md': 'no frontmatter\n',
+  },
+})
+
+interface Screen {
+  path: string
+  heading: string
+  /** What is there as soon as the screen is whole. */
+  whole: string
+}
+
+/** Every document of the admin, and the states that an address alone shows. */
+const screens: ReadonlyArray<Screen> = [
+  { path: '/admin', heading: 'Admin Dashboard', whole: '.dashboard-state' },
+  { path: '/admin/create-content', heading: 'Paste Your Content', whole: 'textarea' },
+  {
+    path: '/admin/create-content?edit=true&contentType=news&content=x',
+    heading: 'Edit Content',
+    whole: '.ProseMirror',
+  },
+  { path: '/admin/manage-content', heading: 'Manage Content', whole: '[data-item]' },
+  { path: '/admin/manage-content?show=deleted', heading: 'Manage Content', whole: '.empty' },
+  { path: '/admin/draft-editor?type=articles&id=1', heading: 'Edit Article', whole: '.ProseMirror p' },
+  { path: '/admin/draft-editor?type=news&id=1', heading: 'Edit News', whole: '.ProseMirror p' },
+  { path: '/admin/draft-editor?type=newsletters&id=1', heading: 'Edit Newsletter', whole: 'fieldset .ProseMirror p' },
+  { path: '/admin/draft-editor', heading: 'Edit Content', whole: '.empty' },
+  { path: '/admin/media', heading: 'Media', whole: '.tile' },
+  { path: '/admin/downloads', heading: 'Downloads', whole: '.download-list' },
+  { path: '/admin/subscribers', heading: 'Subscribers', whole: '.empty' },
+  { path: '/admin/import-newsletter', heading: 'Import Newsletters', whole: 'textarea' },
+  { path: '/admin/site', heading: 'Site', whole: 'input[name="tagline"]' },
+  { path: '/admin/site?page=about', heading: 'Site', whole: '.ProseMirror' },
+  { path: '/admin/account', heading: 'Account', whole: '#sessions li' },
+  { path: '/admin/users', heading: 'Users', whole: '.row-list li' },
+  { path: '/admin/device', heading: 'On This Device', whole: '.panel p' },
+]
+/** What there is without a session. */
+const doors: ReadonlyArray<Screen> = [
+  { path: '/admin/login', heading: 'Admin Login', whole: 'form' },
+  { path: '/auth', heading: 'Admin Access Only', whole: 'main a' },
+  { path: '/auth?code=nobodys', heading: 'Admin Access Only', whole: 'main a' },
+]
+
+async function open(path: string, session: 'shared' | 'none') {
+  // An address that can't be read is told to the console (specification, section 2).
+  const expected = /^error: The content of the address can’t be read/
+  return site.visit(path, { walk: session, session, pictures: true, prepare: noteViolations, expected })
+}
+
+test('no screen of the admin is missing here', () => {
+  const folder = path.join(import.meta.dirname, '../../src/pages/admin')
+  const known = [...screens, ...doors].map((screen) => screen.path.replace(/\?.*/, ''))
+  // The shell is what stands in for every screen without a network.
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory() && entry.name !== 'shell')
+      expect(known).toContain(entry.name === 'index' ? '/admin' : `/admin/${entry.name}`)
+})
+
+test.each(screens)('$path is sound at every width, light and dark, and by keyboard', async (screen) => {
+  await expectSound(await open(screen.path, 'shared'), screen)
+})
+
+test.each(doors)('$path is sound at every width, light and dark, and by keyboard, signed out', async (screen) => {
+  await expectSound(await open(screen.path, 'none'), screen)
+})
+
+test('without a session, every screen leads to the login and holds nothing', async () => {
+  for (const { path } of screens) {
+    const answer = await ask(site.url(), path)
+    expect([answer.status, answer.headers.location]).toEqual([
+      302,
+      path === '/admin' ? '/admin/login' : `/admin/login?next=${encodeURIComponent(path)}`,
+    ])
+    expect(answer.text).not.toContain('Test Notes')
+  }
+})
+
+test('where the row of links is too long, the current one is in view, and the sides that hold more fade out', async () => {
+  const page = await site.visit('/admin/site', { viewport: { width: 390, height: 800 } })
+  const row = page.getByRole('navigation', { name: 'Admin' })
+  const inView = () =>
+    row.evaluate((nav) => {
+      const [outer, link] = [nav, nav.querySelector('[aria-current]')].map((one) => one?.getBoundingClientRect())
+      return outer && link && link.left > outer.left - 1 && link.right < outer.right + 1 ? nav.dataset.more : null
+    })
+  await expect.poll(inView).toBe('before')
+  await row.getByRole('link', { name: 'Media' }).click()
+  await expect.poll(inView).toBe('before after')
+  await row.getByRole('link', { name: 'Dashboard' }).click()
+  await expect.poll(inView).toBe('after')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect.poll(inView).toBe('')
+})
+
+async function expectSound(page: Page, { heading, whole }: Screen) {
+  await page.locator(whole).first().waitFor()
+  expect(await page.locator('h1').allTextContents()).toEqual([heading])
+  await expect.poll(() => page.title()).toMatch(/^\S.* · Test Notes$/)
+  expect(await page.locator('main').count()).toBe(1)
+  for (const [width, colorScheme] of [
+    [390, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessibleAs(page, colorScheme)
+    expect(await overflowing(page), `${width} px`).toEqual([])
+  }
+  expect(await unseenFocus(page)).toEqual([])
+  expect(await page.evaluate(() => (window as unknown as { violations: Array<string> }).violations)).toEqual([])
+}
+
+/** What can be reached by keyboard and does not show it: no outline, on itself or on the field around it, and no caret of a text either. */
+async function unseenFocus(page: Page): Promise<Array<string>> {
+  // From the first key on, the browser takes a focus for one by keyboard.
+  await page.keyboard.press('Tab')
+  return page.evaluate(() => {
+    const outlined = (element: Element | null) => {
+      if (!element) return false
+      const { outlineStyle, outlineWidth } = getComputedStyle(element)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
+    }
+    const stops = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, iframe, [tabindex]:not([tabindex="-1"])',
+    )
+    return [...stops].flatMap((stop) => {
+      if (stop.tabIndex < 0 || stop.matches(':disabled') || !stop.checkVisibility({ visibilityProperty: true }))
+        return []
+      stop.focus({ preventScroll: true })
+      const around = stop.closest('.control, label, .creator-type, .card')
+      return document.activeElement === stop && !outlined(stop) && !outlined(around)
+        ? [stop.outerHTML.slice(0, 160)]
+        : []
+    })
+  })
+}
+
+function noteViolations(context: BrowserContext) {
+  return context.addInitScript(() => {
+    const violations: Array<string> = []
+    Object.assign(window, { violations })
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      violations.push(`${violatedDirective} ${blockedURI} ${sample}`),
+    )
+  })
+}
