@@ -7,6 +7,7 @@ import { build } from 'vite'
 import { readEnv } from '../server/env.ts'
 import { buildSearchIndex } from './build-search-index.ts'
 import { bundleAdminWorker } from './bundle-admin-worker.ts'
+import { bundleSavedWorker } from './bundle-saved-worker.ts'
 import { bundleServer } from './bundle-server.ts'
 import { root, sourceHash, sourceStamp } from './sources.mjs'
 
@@ -20,6 +21,7 @@ await build({ root, logLevel: 'error' })
 await build({ root, logLevel: 'error', build: { ssr: true } })
 await bundleServer({ root, outdir: path.join(dist, 'server'), dist, buildId: hash })
 await bundleAdminWorker(root, path.join(dist, 'client'))
+await bundleSavedWorker(root, path.join(dist, 'client'), hash)
 await compressAssets(path.join(dist, 'client'))
 await buildSearchIndex(readEnv(process.env, process.cwd()).contentDir, path.join(dist, 'search'))
 await writeFile(path.join(dist, 'build.json'), JSON.stringify({ hash, stamp }))

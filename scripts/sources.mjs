@@ -11,6 +11,8 @@ const sources = [
   'server',
   'public',
   'scripts/build.ts',
+  'scripts/bundle-admin-worker.ts',
+  'scripts/bundle-saved-worker.ts',
   'scripts/bundle-server.ts',
   'vite.config.ts',
   'package-lock.json',

@@ -1,6 +1,9 @@
 import type { RequestHandler } from 'express'
 import sirv from 'sirv'
 
+/** The service workers of the admin and of saved pages. */
+const workers = new Set(['/admin-worker.js', '/saved-worker.js'])
+
 /** Production: the built browser files with their compressed twins. What carries a hash in its name never changes. */
 export function builtAssets(folder: string): RequestHandler {
   const serve = sirv(folder, {
@@ -10,7 +13,7 @@ export function builtAssets(folder: string): RequestHandler {
     dotfiles: false,
     setHeaders(res, path) {
       // The browser looks for a new version by itself, and must find it.
-      if (path === '/admin-worker.js') return res.setHeader('Cache-Control', 'no-cache')
+      if (workers.has(path)) return res.setHeader('Cache-Control', 'no-cache')
       const forever = path.startsWith('/assets/') || path.startsWith('/fonts/')
       res.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },

@@ -2,6 +2,7 @@ import { startKeys } from './frame/keys.client.ts'
 import { startThemeToggle } from './frame/theme.client.ts'
 import { startCarousels } from './home/carousel.client.ts'
 import { startItemActions } from './saved/item-actions.client.ts'
+import { startOfflinePage } from './saved/offline-page.client.ts'
 import { startSavedList } from './saved/saved-list.client.ts'
 import { keepUtm } from './subscribe/utm.ts'
 
@@ -14,6 +15,7 @@ export function startPage(): void {
     startCarousels,
     startItemActions,
     startSavedList,
+    startOfflinePage,
     () => keepUtm(location.search, sessionStorage),
   ]) {
     try {

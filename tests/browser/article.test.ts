@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { siteInBrowser, tabTo, texts } from './browser.ts'
+import { siteInBrowser, tabTo, texts, type VisitOptions } from './browser.ts'
 
-const { visit } = siteInBrowser()
+const { visit, site } = siteInBrowser()
 
 const share = (page: Page) => page.getByRole('button', { name: 'Share' })
 const canonical = (page: Page) => page.locator('link[rel="canonical"]').getAttribute('href')
@@ -178,6 +179,100 @@ test('a list at /saved that something else broke counts as empty', async () => {
       ),
   })
   expect(await page.getByText('Nothing saved yet').isVisible()).toBe(true)
+})
+
+/** What the browser keeps of the site for reading without a network: paths with their queries. */
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    if (!(await caches.has('saved-pages'))) return []
+    const keys = await (await caches.open('saved-pages')).keys()
+    return keys.map(({ url }) => new URL(url)).map(({ pathname, search }) => pathname + search)
+  })
+
+const shownPictures = (page: Page) =>
+  page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+    return [...document.images].map(({ naturalWidth }) => naturalWidth > 1)
+  })
+
+const withoutNetwork: VisitOptions = { serviceWorkers: 'allow', pictures: true, expected: /ERR_|^503 / }
+
+test('what is saved can be read without a network, whole, and nothing else', async () => {
+  const page = await visit('/article/warp-modes', withoutNetwork)
+  const context = page.context()
+  const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  expect(await registrations()).toBe(0)
+  const save = page.locator('[data-save]')
+  await save.click()
+  await page.getByText('Kept for reading offline').waitFor()
+  await page.goto('/news/4')
+  await save.click()
+  await page.getByText('Kept for reading offline').waitFor()
+  const pagesOf = async () => (await keptFiles(page)).filter((path) => /^\/[a-z]+(\/[^/.]+)?$/.test(path)).sort()
+  expect(await pagesOf()).toEqual(['/article/warp-modes', '/news/4', '/offline', '/saved'])
+
+  await context.setOffline(true)
+  // Nothing of it may come from the browser's own cache, which forgets as it likes.
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
+  for (const path of ['/article/warp-modes', '/news/4?utm_source=mail']) {
+    await page.goto(path)
+    expect(new Set(await shownPictures(page))).toEqual(new Set([true]))
+    expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/Bricolage/)
+    expect(await page.evaluate(() => document.fonts.check('16px Literata'))).toBe(true)
+    await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true')
+  }
+  await page.goto('/category/all')
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/category/all')
+  await page.getByRole('link', { name: 'Saved articles' }).click()
+  await page.getByText('You are offline. What is marked below can be read all the same.').waitFor()
+  await expect.poll(() => page.getByText('Readable offline', { exact: true }).filter({ visible: true }).count()).toBe(2)
+  expect(await shownPictures(page)).toEqual([true, true])
+
+  await page.getByRole('button', { name: /^Remove Live 12.3/ }).click()
+  await expect.poll(pagesOf).toEqual(['/article/warp-modes', '/offline', '/saved'])
+  expect((await keptFiles(page)).filter((path) => path.includes('live-12-3'))).toEqual([])
+  await page.goto('/news')
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'News', level: 1 }).waitFor()
+  await page.goto('/article/warp-modes')
+  await save.click()
+  await expect.poll(() => keptFiles(page)).toEqual([])
+  await expect.poll(registrations).toBe(0)
+})
+
+test('a saved page comes from the site as long as that answers, and from the browser when it hangs', async () => {
+  const { repository, pid, url } = site()
+  const page = await visit('/article/groove-pool-swing', withoutNetwork)
+  await page.locator('[data-save]').click()
+  await page.getByText('Kept for reading offline').waitFor()
+  const file = repository.path('content/articles/2026/groove-pool-swing.md')
+  const text = await readFile(file, 'utf8')
+  await repository.write(
+    'content/articles/2026/groove-pool-swing.md',
+    text.replace(/^title: .*$/m, 'title: Warped anew'),
+  )
+  await repository.commit('Another title')
+  await expect.poll(async () => (await fetch(`${url}/article/groove-pool-swing`)).text()).toContain('Warped anew')
+  await page.goto('/article/groove-pool-swing')
+  expect(await page.locator('h1').textContent()).toBe('Warped anew')
+  const keptTitle = () =>
+    page.evaluate(
+      async () =>
+        (await (await caches.match('/article/groove-pool-swing', { cacheName: 'saved-pages' }))?.text()) ?? '',
+    )
+  await expect.poll(keptTitle).toContain('Warped anew</h1>')
+  process.kill(pid, 'SIGSTOP')
+  try {
+    await page.goto('/article/groove-pool-swing')
+    expect(await page.locator('h1').textContent()).toBe('Warped anew')
+    expect(new Set(await shownPictures(page))).toEqual(new Set([true]))
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
 })
 
 test('on paper an article is its text and facts, dark on white, with the addresses of its links', async () => {

@@ -12,6 +12,7 @@ export const screens: ReadonlyArray<{ name: string; path: string; status: number
   { name: 'search-results', path: '/search?q=drums' },
   { name: 'search-empty', path: '/search?q=qqqqzzzz' },
   { name: 'saved', path: '/saved' },
+  { name: 'offline', path: '/offline' },
   { name: 'about', path: '/about' },
   { name: 'privacy-policy', path: '/privacy-policy' },
   { name: 'terms-of-service', path: '/terms-of-service' },

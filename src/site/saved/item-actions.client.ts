@@ -1,4 +1,5 @@
-import { isSaved, type SavedItem, toggleSaved } from './saved-items.ts'
+import { keepOffline } from './offline/keep-offline.ts'
+import { isSaved, type SavedItem, savedAddresses, toggleSaved } from './saved-items.ts'
 
 /** Gives the Share and Save buttons of a detail page their work. */
 export function startItemActions(): void {
@@ -23,6 +24,9 @@ export function startItemActions(): void {
     const saved = toggleSaved(localStorage, item, new Date())
     show(saved)
     say(saved ? 'Kept in this browser' : 'Removed')
+    void keepOffline(savedAddresses(localStorage), ({ readable }) => {
+      if (readable.includes(item.url) && isSaved(localStorage, item.url)) say('Kept for reading offline')
+    })
   })
 }
 

@@ -22,6 +22,11 @@ export function readSaved(storage: Storage): Array<SavedItem> {
   }
 }
 
+/** Where the saved items are. */
+export function savedAddresses(storage: Storage): Array<string> {
+  return readSaved(storage).map(({ url }) => url)
+}
+
 export function isSaved(storage: Storage, url: string): boolean {
   return readSaved(storage).some((item) => item.url === url)
 }

@@ -1,4 +1,5 @@
-import { readSaved, type SavedItem, toggleSaved } from './saved-items.ts'
+import { keepOffline, type OfflineState } from './offline/keep-offline.ts'
+import { readSaved, type SavedItem, savedAddresses, toggleSaved } from './saved-items.ts'
 
 /** Fills the list of the saved page from this browser's memory. */
 export function startSavedList(): void {
@@ -10,11 +11,13 @@ export function startSavedList(): void {
   const items = readSaved(localStorage)
   empty.hidden = items.length > 0
   list.append(...items.map((item) => row(template, item)))
+  if (items.length > 0) void keepOffline(savedAddresses(localStorage), (state) => showState(list, state))
   list.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-saved-remove]')
     const item = items.find((one) => one.url === button?.dataset.savedRemove)
     if (!button || !item) return
     toggleSaved(localStorage, item, new Date())
+    void keepOffline(savedAddresses(localStorage))
     const gone = button.closest('li')
     const neighbour = gone?.nextElementSibling ?? gone?.previousElementSibling
     gone?.remove()
@@ -24,6 +27,19 @@ export function startSavedList(): void {
     const next = neighbour?.querySelector<HTMLElement>('[data-saved-remove]') ?? empty.querySelector<HTMLElement>('a')
     next?.focus()
   })
+}
+
+/** Says of each item whether it can be read without a network: at once of what can, of the others when they have had their turn to be kept. */
+function showState(list: Element, { readable, offline, done }: OfflineState): void {
+  for (const item of list.children) {
+    const yes = readable.includes(item.querySelector('h2 a')?.getAttribute('href') ?? '')
+    for (const [name, shown] of [['kept', yes] as const, ['not-kept', done && !yes] as const]) {
+      const label = item.querySelector<HTMLElement>(`[data-saved-${name}]`)
+      if (label) label.hidden = !shown
+    }
+  }
+  const notice = document.querySelector<HTMLElement>('[data-saved-network]')
+  if (notice) notice.hidden = !offline
 }
 
 function row(template: HTMLTemplateElement, item: SavedItem): DocumentFragment {

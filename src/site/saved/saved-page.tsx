@@ -1,3 +1,4 @@
+import { CloudOff, Download } from 'lucide-react'
 import { EmptyState } from '../empty-state.tsx'
 import { PageHeading } from '../page-heading.tsx'
 
@@ -11,13 +12,22 @@ export function SavedPage() {
     <div className="wrap min-h-dvh pt-6">
       <PageHeading
         title="Saved"
-        text="Articles and news that you saved. The list is kept in this browser only."
+        text="Articles and news that you saved. The list, and what is kept to be read offline, stay in this browser only."
         current="Saved"
       />
       <noscript>
         <p className="text-lead">The list is kept by a script in your browser, and scripts are off.</p>
       </noscript>
       <p role="status" className="sr-only" data-saved-status />
+      <p
+        role="status"
+        className="mb-6 flex max-w-4xl items-center gap-3 rounded-card border-2 border-dashed border-line px-5 py-4 text-small"
+        data-saved-network
+        hidden
+      >
+        <CloudOff className="size-5 shrink-0" aria-hidden="true" /> You are offline. What is marked below can be read
+        all the same.
+      </p>
       <ul className="max-w-4xl" data-saved-list />
       <div data-saved-empty hidden>
         <EmptyState text="Nothing saved yet" href="/category/all" action="Find something to read" />
@@ -38,6 +48,14 @@ export function SavedPage() {
                 Saved item
               </a>
             </h2>
+            <p className="mt-2 min-h-5 text-tiny text-muted">
+              <span className="inline-flex items-center gap-1.5" data-saved-kept hidden>
+                <Download className="size-4" aria-hidden="true" /> Readable offline
+              </span>
+              <span data-saved-not-kept hidden>
+                Not readable offline
+              </span>
+            </p>
           </div>
           <button
             type="button"

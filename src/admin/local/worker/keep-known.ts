@@ -1,5 +1,6 @@
 import { contentTypes } from '#domain/content.ts'
 import { listItems, readItem } from '../../../api/admin-content.ts'
+import { isAdminWorker } from './admin-worker.ts'
 import { contentCache } from './cache-names.ts'
 
 /** So many of the newest items of each type can be opened without a network, whether or not they were open before. */
@@ -30,8 +31,6 @@ export async function keepKnown(signal: AbortSignal): Promise<void> {
 /** Settles when the worker answers for this page; never where there is none. */
 async function controlled(): Promise<void> {
   const { serviceWorker } = navigator
-  if (serviceWorker.controller) return
-  await new Promise<void>((resolve) =>
-    serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true }),
-  )
+  while (!isAdminWorker(serviceWorker.controller))
+    await new Promise((resolve) => serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
 }

@@ -1,3 +1,4 @@
+import { isAdminWorker, workerAddress } from './admin-worker.ts'
 import { contentCache, pictureCache, takeOver } from './cache-names.ts'
 
 const reloadedKey = 'session-notes:reloaded'
@@ -23,20 +24,20 @@ export function startWorker(): WorkerState {
 
   function found(worker: ServiceWorker | null) {
     // The very first one replaces nothing.
-    if (!worker || !serviceWorker?.controller) return
+    if (!worker || !serviceWorker || !isAdminWorker(serviceWorker.controller)) return
     waiting = worker
     for (const listener of listeners) listener()
   }
 
   if (serviceWorker && import.meta.env.PROD) {
-    const controlled = serviceWorker.controller !== null
+    const controlled = isAdminWorker(serviceWorker.controller)
     serviceWorker.addEventListener('controllerchange', () => {
       if (wanted !== null) location.assign(wanted)
       // Another tab has let the new version in: the next change of the screen loads it here, too.
       else if (controlled) replaced = true
       for (const listener of listeners) listener()
     })
-    serviceWorker.register('/admin-worker.js', { scope: '/admin', updateViaCache: 'none' }).then(
+    serviceWorker.register(workerAddress, { scope: '/admin', updateViaCache: 'none' }).then(
       (registration) => {
         found(registration.waiting)
         registration.addEventListener('updatefound', () => {

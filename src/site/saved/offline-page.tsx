@@ -1,0 +1,23 @@
+import { Logo } from '../frame/logo.tsx'
+
+/** What the service worker of saved pages shows in the place of a page that it can't fetch and has not kept. */
+export function OfflinePage() {
+  return (
+    <div className="wrap grid min-h-[60vh] content-center py-16">
+      <Logo className="size-14 text-line" />
+      <h1 className="mt-8 text-title">You are offline</h1>
+      <p className="mt-5 max-w-[46ch] font-text text-lead text-soft">
+        The site can’t be reached just now, and this page is not kept in your browser. What you saved can be read
+        without a network.
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <a className="btn btn-solid" href="/saved">
+          Saved articles
+        </a>
+        <button type="button" className="btn" data-needs-script data-try-again>
+          Try again
+        </button>
+      </div>
+    </div>
+  )
+}
