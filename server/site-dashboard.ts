@@ -6,18 +6,24 @@ import type { ContentStore } from './content/store.ts'
 import type { Repository } from './git/open-repository.ts'
 import { createRecentChanges, type RecentChange } from './git/recent-changes.ts'
 import type { UncommittedFile } from './git/working-tree.ts'
+import { RepositoryBusyError } from './git/write-errors.ts'
+import type { LaneStatus, WriteLane } from './git/write-lane.ts'
 import type { SiteActivity } from './http/dashboard-api.ts'
 import type { Log } from './log.ts'
+
+/** A program that holds the repository for as long as this, in milliseconds, has most likely died over it. */
+const longHeld = 60_000
 
 /** Joins what the dashboard tells: the content's state, the last changes in git, the people who subscribed. */
 export function joinDashboard(parts: {
   store: Pick<ContentStore, 'all' | 'problems'>
   repository: Repository
   uncommitted: () => Promise<Array<UncommittedFile>>
+  lane: Pick<WriteLane, 'status'>
   subscribers: () => Promise<SubscriberSummary>
   log: Log
 }): SiteActivity {
-  const { store, repository, uncommitted, subscribers, log } = parts
+  const { store, repository, uncommitted, lane, subscribers, log } = parts
   const recent = createRecentChanges(repository, isSameItem)
 
   function itemsByPath() {
@@ -55,8 +61,16 @@ export function joinDashboard(parts: {
         return { ...problem, item: item ? { type: item.type, id: item.id } : null }
       }),
       uncommitted: files,
+      hindrance: hindranceOf(lane.status()),
       subscribers: people?.counts.active ?? null,
       subscriberService: people?.service ?? null,
     }
   }
+}
+
+function hindranceOf(status: LaneStatus): string | null {
+  if (status.kind === 'refused') return status.message
+  return status.kind === 'busy' && status.age > longHeld
+    ? new RepositoryBusyError(status.lock, status.age).message
+    : null
 }

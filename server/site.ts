@@ -200,7 +200,7 @@ export async function openSite(options: {
     renderPage: renderSitePage,
     renderSharePicture: share.render,
     uncommitted,
-    activity: joinDashboard({ store: content, repository, uncommitted, subscribers: subscribers.summary, log }),
+    activity: joinDashboard({ store: content, repository, lane, uncommitted, subscribers: subscribers.summary, log }),
     analysis: analysis.routes,
     accounts,
     once,

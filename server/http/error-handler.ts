@@ -4,15 +4,15 @@ import type { Log } from '../log.ts'
 import { HttpError } from './http-error.ts'
 import { noJson } from './json-body.ts'
 
-/** The one place where an error becomes an answer: status and JSON `{message, issues?}` (rulings, section 6). */
+/** The one place where an error becomes an answer: status and JSON `{message, issues?, kind?}` (rulings, section 6). */
 export function createErrorHandler(log: Log): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error)
     const failure = asHttpError(error) ?? new HttpError(500, 'Something went wrong on the server.', { cause: error })
-    const { status, message, issues, headers, html, cause } = failure
+    const { status, message, issues, kind, headers, html, cause } = failure
     if (status >= 500) log.error({ err: cause ?? failure, method: req.method, path: req.path }, 'request failed')
     res.status(status).set({ 'Cache-Control': 'no-store', ...headers })
-    if (/^\/api(\/|$)/.test(req.path)) res.json({ message, ...(issues && { issues }) })
+    if (/^\/api(\/|$)/.test(req.path)) res.json({ message, ...(issues && { issues }), ...(kind && { kind }) })
     else if (html !== undefined) res.type('html').send(html)
     else res.type('text').send(`${message}\n`)
   }
@@ -53,6 +53,7 @@ function saveError(error: unknown): HttpError | null {
   const issues = 'issues' in error ? (error.issues as HttpError['issues']) : undefined
   return new HttpError(status, error.message, {
     ...(issues && { issues }),
+    ...((error.kind === 'uncommitted' || error.kind === 'shape') && { kind: error.kind }),
     ...(status === 503 && { headers: { 'Retry-After': '5' } }),
     cause: error,
   })

@@ -2,6 +2,8 @@
 export class HttpError extends Error {
   readonly status: number
   readonly issues: Array<{ path: string; message: string }> | undefined
+  /** What kind of trouble it is, where a client does something about it. */
+  readonly kind: 'uncommitted' | 'shape' | undefined
   readonly headers: Record<string, string>
   /** The page that says so to a visitor; without one the message is shown as text. */
   readonly html: string | undefined
@@ -11,6 +13,7 @@ export class HttpError extends Error {
     message: string,
     more: {
       issues?: Array<{ path: string; message: string }>
+      kind?: 'uncommitted' | 'shape'
       headers?: Record<string, string>
       html?: string
       /** What went wrong, for the log alone. */
@@ -20,6 +23,7 @@ export class HttpError extends Error {
     super(message, { cause: more.cause })
     this.status = status
     this.issues = more.issues
+    this.kind = more.kind
     this.headers = more.headers ?? {}
     this.html = more.html
   }

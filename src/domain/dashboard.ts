@@ -26,6 +26,7 @@ export const dashboardAnswer = z.strictObject({
     contentProblem.extend({ item: itemPlace.nullable().describe('The item of the file, where the file can be read.') }),
   ),
   uncommitted: z.array(uncommittedFile),
+  hindrance: z.string().nullable().describe('Why nothing can be saved now, in one sentence; null when it can.'),
   subscribers: z.int().min(0).nullable().describe('Active ones; null while the list can not be read.'),
   subscriberService: subscriberSummary.shape.service.describe(
     'The newsletter service that they are synced to, if one is set.',

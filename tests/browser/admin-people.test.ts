@@ -49,6 +49,12 @@ test('the dashboard tells what git, the files and the accounts hold', async () =
   await ada.call('PATCH', `/api/articles/${body.id}`, { title: 'Edited', revision: body.revision })
   await page.reload()
   await activity.locator('div', { hasText: 'Last content edit' }).last().getByRole('link', { name: 'Edited' }).waitFor()
+  await repository.git('checkout', '-q', '--detach')
+  await page.reload()
+  const hindrance = page.getByRole('alert').filter({ hasText: 'Nothing can be saved right now.' })
+  await hindrance.getByText('The working copy is on no branch (detached HEAD)').waitFor()
+  await hindrance.getByText('pass these words on to whoever looks after them').waitFor()
+  await repository.git('checkout', '-q', '-')
   await expectAccessible(page, [390])
 })
 

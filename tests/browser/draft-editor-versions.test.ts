@@ -158,7 +158,7 @@ test('a file with work that is not committed keeps its work, and the text stays'
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('Failed to update content').first().waitFor()
   const notice = page.locator('.notice')
-  expect(await notice.textContent()).toMatch(/uncommitted|not committed/i)
+  expect(await notice.textContent()).toMatch(/not committed.*pass these words on to whoever looks after them/)
   await waitForState(page, 'Unsaved')
   expect(await page.getByLabel('Excerpt').inputValue()).toBe('Typed.')
   expect(await site.head()).toBe(commit)

@@ -51,6 +51,10 @@ export const errorAnswer = z.strictObject({
     .array(z.strictObject({ path: z.string(), message: z.string() }))
     .optional()
     .describe('What is wrong with which field.'),
+  kind: z
+    .enum(['uncommitted', 'shape'])
+    .optional()
+    .describe('Of a 409: the file holds uncommitted work, or the repository can not be written to as it is.'),
 })
 
 const itemName: Readonly<Record<ContentType, string>> = {

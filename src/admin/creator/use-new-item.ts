@@ -11,6 +11,7 @@ import { type SaveTrouble, unreachable } from '../draft-editor/save-trouble.ts'
 import { useAttemptKey } from '../draft-editor/use-attempt-key.ts'
 import { useDirty } from '../draft-editor/use-dirty.ts'
 import { useSendLater } from '../local/queue/use-send-later.ts'
+import { withWayOut } from '../shell/on-the-server.ts'
 import { createdItem, type SaveAs } from './created-item.ts'
 import { creatorRules, draftOfCreatorRules } from './creator-rules.ts'
 import type { CreatedType, CreatorEdit } from './creator-state.ts'
@@ -66,7 +67,7 @@ export function useNewItem(type: CreatedType, { base, values }: CreatorEdit, flu
       console.error(error)
       const left = putIssues(form, type, error)
       if (message === null) setTrouble({ kind: 'offline' })
-      else setTrouble(left ? { kind: 'refused', message } : { kind: 'none' })
+      else setTrouble(left ? { kind: 'refused', message: withWayOut(message, error) } : { kind: 'none' })
       void showToast({ title: 'Failed to create content', description: message ?? unreachable, variant: 'destructive' })
       return false
     } finally {

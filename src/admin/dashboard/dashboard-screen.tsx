@@ -10,6 +10,7 @@ import { useAuth } from '../shell/auth.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { ContentProblems } from './content-problems.tsx'
+import { Hindrance } from './hindrance.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { RemoteState } from './remote-state.tsx'
 import { Subscribers } from './subscribers.tsx'
@@ -76,6 +77,7 @@ export function DashboardScreen() {
         </div>
       ) : (
         <div className="dashboard-state mt-4 grid items-start gap-4 lg:grid-cols-2">
+          {dashboard.data.hindrance && <Hindrance reason={dashboard.data.hindrance} />}
           <div className="grid gap-4">
             <RecentActivity {...dashboard.data} />
             <RemoteState />

@@ -12,6 +12,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { saveConflictIn } from '../save-conflict/save-conflict.ts'
 import { showUndoable } from '../save-conflict/show-undoable.ts'
+import { withWayOut } from '../shell/on-the-server.ts'
 import { Screen } from '../shell/screen.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { DownloadDialog } from './download-dialog.tsx'
@@ -49,7 +50,7 @@ export function DownloadsScreen() {
         if (fresh) setOpen({ kind: 'remove', download: fresh })
         throw new Error('Somebody has changed this meanwhile. Press Remove again to remove it all the same.')
       }
-      throw new Error(reasonOf(error) ?? unreachable)
+      throw new Error(withWayOut(reasonOf(error) ?? unreachable, error))
     } finally {
       void refresh()
     }

@@ -4,6 +4,7 @@ import { type AdminItem, updateItem } from '../../api/admin-content.ts'
 import { reasonOf, refusalOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useSendLater } from '../local/queue/use-send-later.ts'
+import { withWayOut } from '../shell/on-the-server.ts'
 import { afterSave } from './after-save.ts'
 import { conflictDraft, isConflictAnswer, noChoices, solvedValues } from './conflict/conflict-draft.ts'
 import { changedFields, type DraftValues, fieldsOf, patchOf } from './draft-values.ts'
@@ -95,7 +96,7 @@ export function useDraftSaving(
     const left = putIssues(form, type, error)
     if (gone) setTrouble({ kind: 'deleted', type })
     else if (message === null) setTrouble({ kind: 'offline' })
-    else setTrouble(left ? { kind: 'refused', message } : { kind: 'none' })
+    else setTrouble(left ? { kind: 'refused', message: withWayOut(message, error) } : { kind: 'none' })
     const description = gone ? deleted : (message ?? unreachable)
     void showToast({ title: 'Failed to update content', description, variant: 'destructive' })
   }

@@ -6,6 +6,7 @@ import { createItem } from '../../api/admin-content.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useSendLater } from '../local/queue/use-send-later.ts'
+import { withWayOut } from '../shell/on-the-server.ts'
 import { typeName } from './card-facts.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ItemFields } from './item-fields.tsx'
@@ -48,7 +49,7 @@ export function CreateDialog({ type, onClose }: { type: ContentType; onClose: ()
     },
     onError(error) {
       const description = reasonOfFailure(error, 'create')
-      setProblem(showIssues(form, fields, error) ? null : description)
+      setProblem(showIssues(form, fields, error) ? null : withWayOut(description, error))
       void showToast({ title: 'Creation failed', description, variant: 'destructive' })
     },
   })

@@ -6,6 +6,7 @@ import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { useSendLater } from '../local/queue/use-send-later.ts'
+import { withWayOut } from '../shell/on-the-server.ts'
 import { typeName } from './card-facts.ts'
 import { InboundLinks } from './inbound-links.tsx'
 import { refreshType } from './item-queries.ts'
@@ -40,7 +41,7 @@ export function DeleteDialog({
       const description = reasonOfFailure(error, 'delete')
       void showToast({ title: 'Delete failed', description, variant: 'destructive' })
       const theirs = conflictOf(error)?.theirs
-      if (!theirs) throw new Error(description)
+      if (!theirs) throw new Error(withWayOut(description, error))
       revision.current = theirs.revision
       throw new Error('Somebody has changed this meanwhile. Press Delete again to delete it all the same.')
     }

@@ -7,6 +7,7 @@ import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { fieldOf } from '../local/queue/queue-rules.ts'
 import { useSendLater } from '../local/queue/use-send-later.ts'
+import { withWayOut } from '../shell/on-the-server.ts'
 import { typeName } from './card-facts.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { FormDialog } from './form-dialog.tsx'
@@ -69,7 +70,8 @@ export function EditForm({
       const description = reasonOfFailure(error, 'update')
       const conflict = conflictOf(error)
       if (conflict) setProblem({ kind: 'conflict', conflict })
-      else if (!showIssues(form, fields, error)) setProblem({ kind: 'refused', message: description })
+      else if (!showIssues(form, fields, error))
+        setProblem({ kind: 'refused', message: withWayOut(description, error) })
       void showToast({ title: 'Update failed', description, variant: 'destructive' })
     },
   })

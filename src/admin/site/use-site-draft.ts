@@ -9,6 +9,7 @@ import type { Choices } from '../draft-editor/conflict/conflict-draft.ts'
 import { useAttemptKey } from '../draft-editor/use-attempt-key.ts'
 import { type SaveConflict, saveConflictIn, solvedValues } from '../save-conflict/save-conflict.ts'
 import { showUndoable } from '../save-conflict/show-undoable.ts'
+import { withWayOut } from '../shell/on-the-server.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
 export type SiteTrouble =
@@ -110,7 +111,7 @@ export function useSiteDraft<Values extends FieldValues>(options: {
         { type: 'server', message: told },
         { shouldFocus: index === 0 },
       )
-    setTrouble(message === null ? { kind: 'offline' } : { kind: 'refused', message })
+    setTrouble(message === null ? { kind: 'offline' } : { kind: 'refused', message: withWayOut(message, error) })
     void showToast({ title: 'Update failed', description: message ?? unreachable, variant: 'destructive' })
   }
 
