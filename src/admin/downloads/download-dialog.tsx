@@ -11,11 +11,13 @@ import { showToast } from '../../ui/show-toast.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { type Choices, noChoices } from '../draft-editor/conflict/conflict-draft.ts'
 import { useAttemptKey } from '../draft-editor/use-attempt-key.ts'
+import { FormDialog } from '../manage-content/form-dialog.tsx'
 import { MediaPicker } from '../media/media-picker.tsx'
 import { shownAt } from '../media/picture-address.ts'
 import { UploadProgress } from '../media/upload-progress.tsx'
 import { ConflictChoices } from '../save-conflict/conflict-choices.tsx'
 import { openChoices, type SaveConflict, saveConflictIn, solvedValues } from '../save-conflict/save-conflict.ts'
+import { withWayOut } from '../shell/on-the-server.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import {
   changedValues,
@@ -52,6 +54,8 @@ export function DownloadDialog({
   const [conflict, setConflict] = useState<SaveConflict | null>(null)
   const [choices, setChoices] = useState<Choices>(noChoices)
   const [choosing, setChoosing] = useState(false)
+  /** What went wrong, where no field says it. */
+  const [problem, setProblem] = useState<string | null>(null)
   const keyOf = useAttemptKey()
   const form = useForm<DownloadValues>({ defaultValues: base.values, resolver: zodResolver(downloadRules) })
   const { errors, isSubmitting, isDirty } = form.formState
@@ -97,6 +101,8 @@ export function DownloadDialog({
       else if (path in emptyValues)
         form.setError(path as keyof DownloadValues, { message: told }, { shouldFocus: true })
     }
+    const known = issuesOf(error).some(({ path }) => path === 'file' || path in emptyValues)
+    if (!known) setProblem(withWayOut(message ?? unreachable, error))
     const title = download ? 'Update failed' : 'Creation failed'
     void showToast({ title, description: message ?? unreachable, variant: 'destructive' })
   }
@@ -137,20 +143,21 @@ export function DownloadDialog({
       </Dialog>
     )
   return (
-    <Dialog
+    <FormDialog
       title={title}
-      className="download-dialog"
-      mayClose={() => !isSubmitting && ((!isDirty && !file) || window.confirm('Discard what you entered?'))}
+      dirty={isDirty || file !== null}
+      pending={isSubmitting}
+      problem={problem}
+      submitLabel={download ? 'Save Changes' : 'Add Download'}
+      pendingLabel="Saving..."
+      onSubmit={() => {
+        setProblem(null)
+        // A file that can't be taken is told at its field.
+        if (!(fileError && file)) void form.handleSubmit((values) => save(values, base, file))()
+      }}
       onClose={onClose}
     >
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={form.handleSubmit((values) => {
-          if (fileError && file) return
-          return save(values, base, file)
-        })}
-      >
+      <div className="grid gap-4">
         <FileField current={download?.fileName ?? null} file={file} error={fileError} onFile={choose} />
         <TextField {...form.register('title')} label="Title" error={errors.title?.message} />
         <TextArea {...form.register('description')} label="Description" rows={2} error={errors.description?.message} />
@@ -183,15 +190,7 @@ export function DownloadDialog({
         )}
         <SwitchField {...form.register('draft')} label="Draft" hint="A draft is on no page and can't be downloaded." />
         {part !== null && file && <UploadProgress name={file.name} part={part} />}
-        <DialogActions>
-          <Button onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" pending={isSubmitting} pendingText="Saving...">
-            {download ? 'Save Changes' : 'Add Download'}
-          </Button>
-        </DialogActions>
-      </form>
+      </div>
       {choosing && (
         <MediaPicker
           text={form.getValues('description')}
@@ -203,7 +202,7 @@ export function DownloadDialog({
           }}
         />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
