@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { admin } from '../signed-in-site.ts'
 import { adminInBrowser } from './admin.ts'
 import { expectAccessible } from './axe.ts'
-import { tabTo } from './browser.ts'
+import { gate, tabTo } from './browser.ts'
 
 const site = adminInBrowser()
 
@@ -89,6 +89,38 @@ test('signing in by keyboard shows the pending text, a toast, and then the page 
   await page.locator('.toast').getByText('You have been logged in successfully.').waitFor()
   await page.locator('.toast').getByText('Login successful').waitFor()
   await page.waitForURL('**/admin/users?a=b')
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
+})
+
+test('the session is checked before anything shows, again after a login, and whenever one comes back to the window', async () => {
+  const { opened, open } = gate()
+  let checks = 0
+  const page = await site.visit('/admin/login', {
+    session: 'none',
+    arrange: (fresh) =>
+      fresh.route('**/api/auth/status', async (route) => {
+        checks += 1
+        await opened
+        await route.continue()
+      }),
+  })
+  await page.getByText('Checking your session...').waitFor()
+  expect(await page.getByLabel('Username').count()).toBe(0)
+  open()
+  await fillIn(page)
+  await page.waitForURL('**/admin')
+  await expect.poll(() => checks).toBe(2)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await expect.poll(() => checks).toBe(3)
+  const held = gate()
+  await page.route('**/api/auth/status', async (route) => {
+    await held.opened
+    await route.continue()
+  })
+  await page.goto('/admin/users')
+  await page.getByText('Checking your session...').waitFor()
+  expect(await page.getByRole('heading', { name: 'Users' }).count()).toBe(0)
+  held.open()
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
 })
 

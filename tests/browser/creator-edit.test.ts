@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { halves } from '../sample-pictures.ts'
 import { admin } from '../signed-in-site.ts'
 import { expectAccessible } from './axe.ts'
 import { gate } from './browser.ts'
-import { analyze, creatorAddress, creatorSite, toast } from './creator-site.ts'
-import { longText, typeInBody } from './draft-site.ts'
+import { analyze, creatorAddress, creatorSite, rawText, toast } from './creator-site.ts'
+import { longText, save, typeInBody, waitForState } from './draft-site.ts'
 
 const site = creatorSite()
 
@@ -356,4 +357,73 @@ test('in edit mode, a refused update says so', async () => {
   await button(page, 'Save again').click()
   await arrived(page)
   expect((await site.lastChange()).lines).toContain('+excerpt: There')
+})
+
+test('a day of an operator: from raw text to published, found, edited, brought back, merged, deleted and recovered', async () => {
+  const page = await site.visit(creatorAddress, { session: 'none', pictures: true, expected: /^409 / })
+  const from = await site.head()
+  await page.getByLabel('Username').fill(admin.ADMIN_USERNAME)
+  await page.getByLabel('Password').fill(admin.ADMIN_PASSWORD)
+  await button(page, 'Login').click()
+
+  await page.getByLabel('Raw Content').fill(rawText.replaceAll('Warp modes', 'Zither loops'))
+  const buffer = await halves(64, 40).png().toBuffer()
+  await page.locator('input[type="file"]').setInputFiles({ name: 'zither.png', mimeType: 'image/png', buffer })
+  await button(page, 'Select zither.png').waitFor()
+  await page.getByLabel('Alt Text').fill('A zither')
+  await analyze(page)
+  await page.getByRole('button', { name: '+ tutorial' }).click()
+  await button(page, 'Publish Article').click()
+  await toast(page, 'Content created')
+  await arrived(page)
+
+  await page.goto('/search?q=zither')
+  await page.locator('main').getByRole('link', { name: 'Zither loops, compared' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Zither loops, compared' }).waitFor()
+  await page.getByRole('img', { name: 'A zither' }).waitFor()
+
+  await page.goto('/admin/manage-content?q=zither')
+  await page.getByRole('link', { name: /^Open/ }).first().click()
+  await page.locator('.ProseMirror').waitFor()
+  await page.getByLabel('Excerpt').fill('How zithers loop.')
+  await save(page)
+  await button(page, 'History').click()
+  const panel = page.getByRole('dialog', { name: 'History' })
+  await panel.getByRole('button', { name: /^Create article/ }).click()
+  await panel.getByRole('button', { name: 'Restore this version' }).click()
+  await page.getByRole('dialog', { name: 'Restore this version?' }).getByRole('button', { name: 'Restore' }).click()
+  await toast(page, 'Version restored')
+
+  const path = `articles/${year}/zither-loops-compared.md`
+  await title(page).fill('Zithers, mine')
+  await site.repository().write(`content/${path}`, (await file(path)).replace(/^title: .*/m, 'title: Zithers, theirs'))
+  await site.repository().commit('Rename')
+  await button(page, 'Save Changes').click()
+  const conflict = page.getByRole('dialog', { name: 'Somebody else changed this too' })
+  await conflict.getByRole('button', { name: 'Title: keep yours' }).click()
+  await conflict.getByRole('button', { name: 'Save Changes' }).click()
+  await conflict.waitFor({ state: 'detached' })
+  await waitForState(page, 'Saved')
+
+  await page.goto('/admin/manage-content?q=zither')
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.locator('.toast', { hasText: 'Content deleted' }).getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('heading', { name: 'Zithers, mine' }).waitFor()
+  const subjects = await site.repository().git('log', '--reverse', '--format=%s', `${from}..HEAD`)
+  expect(subjects.trim().split('\n')).toEqual([
+    expect.stringMatching(/zither\.png$/),
+    'Create article: Zither loops, compared',
+    'Update article: Zither loops, compared',
+    expect.stringMatching(/^Restore article: /),
+    'Rename',
+    'Update article: Zithers, mine',
+    'Delete article: Zithers, mine',
+    'Restore article: Zithers, mine',
+  ])
+  expect(await file(path)).toMatch(/^imageAlt: A zither$/m)
+  expect(await site.repository().git('status', '--porcelain')).toBe('')
 })
