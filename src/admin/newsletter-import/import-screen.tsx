@@ -152,7 +152,7 @@ function Sources({
         </button>
         <TextArea
           label="Or paste a mail, HTML or text"
-          rows={4}
+          className="import-paste"
           spellCheck={false}
           value={pasted}
           onPaste={(event) => {
