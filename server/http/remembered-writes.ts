@@ -16,8 +16,8 @@ const rememberedWrite = z.object({
 /** What is known of a write that carried an `Idempotency-Key`. */
 export type RememberedWrite = z.infer<typeof rememberedWrite>
 
-/** So long a write is remembered, in milliseconds. */
-const lifeMs = 36 * 60 * 60 * 1000
+/** So long a write is remembered, in milliseconds: a browser may come back with what it has sent already after weeks without a network. */
+const lifeMs = 45 * 24 * 60 * 60 * 1000
 /** Beyond these, what is oldest is forgotten earlier. */
 const mostFiles = 20_000
 const mostBytes = 256 * 1024 * 1024
@@ -28,7 +28,7 @@ const ivLength = 12
 const tagLength = 16
 
 /**
- * Writes of one day, one file each in `folder`. A file is encrypted with the key that the client made up and is called by a hash of it: answers may hold
+ * Writes of some weeks, one file each in `folder`. A file is encrypted with the key that the client made up and is called by a hash of it: answers may hold
  * what nobody else shall read (an invitation's code), and without the key nobody can.
  */
 export function createRememberedWrites(folder: string, now: () => Date) {

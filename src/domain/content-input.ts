@@ -3,6 +3,7 @@ import { normalizeCategory, storedCategories } from './categories.ts'
 import { abletonVersions, techniqueLevels } from './content.ts'
 import { parseDate } from './dates.ts'
 import { isSlug, reservedSlugs } from './slug.ts'
+import { waitingKey, waitingPicturesIn } from './waiting-picture.ts'
 
 /** The meta description that the server takes at most (rulings, section 6b); it never cuts one. */
 export const metaDescriptionLimit = 320
@@ -13,8 +14,14 @@ const tags = z
   .array(z.string().trim().max(60))
   .max(50)
   .transform((list) => list.filter((tag) => tag !== ''))
-/** Text that is stored byte for byte, so nothing is trimmed. */
-const body = z.string({ error: 'Content is required' }).refine((text) => text.trim() !== '', 'Content is required')
+/** Text that is stored byte for byte, so nothing is trimmed. A picture that only a browser has is in no file. */
+const text = z
+  .string({ error: 'Content is required' })
+  .refine(
+    (text) => waitingPicturesIn(text).size === 0,
+    'A picture in this text was never uploaded. Put it in again, or remove it.',
+  )
+const body = text.refine((text) => text.trim() !== '', 'Content is required')
 /** Empty and reserved slugs are made into others (rulings, section 6b). */
 export const slugInput = z
   .string({ error: 'Slug is required' })
@@ -29,8 +36,9 @@ const category = required('Category is required')
 const imageUrl = z
   .string()
   .trim()
+  .refine((url) => waitingKey(url) === null, 'This picture was never uploaded. Choose it again, or remove it.')
   .refine(
-    (url) => url === '' || /^(\/(?!\/)|https?:\/\/)/.test(url),
+    (url) => url === '' || waitingKey(url) !== null || /^(\/(?!\/)|https?:\/\/)/.test(url),
     'An image is a path that starts with / or an http(s) address',
   )
   .nullable()
@@ -113,7 +121,7 @@ const newsletterFields = {
   description: z.string().trim().max(2000),
   /** Means `description` (rulings, section 6b). */
   excerpt: z.string().trim().max(2000).describe('Means `description`.'),
-  content: z.string(),
+  content: text,
   issueNumber: z.int().min(1).max(100_000),
   messageId: z
     .string()
@@ -127,7 +135,7 @@ const newsletterFields = {
       z.strictObject({
         title: required('Title is required').max(300),
         excerpt: z.string().max(2000).default(''),
-        content: z.string().default(''),
+        content: text.default(''),
         markdown: anything.optional(),
       }),
     )

@@ -427,3 +427,46 @@ test('a day of an operator: from raw text to published, found, edited, brought b
   expect(await file(path)).toMatch(/^imageAlt: A zither$/m)
   expect(await site.repository().git('status', '--porcelain')).toBe('')
 })
+
+test('in edit mode, what others do is taken over while nothing was typed, and offered to merge after that', async () => {
+  const page = await edit({ id: 4 })
+  const native = async (from: string, to: string) => {
+    await site
+      .repository()
+      .write('content/articles/hardware.md', (await file('articles/hardware.md')).replace(from, to))
+    await site.repository().commit('Rewrite')
+  }
+  const notice = page.locator('.notice', { hasText: 'Somebody else has changed this meanwhile.' })
+  await native('title: Odd one', 'title: Another one')
+  await expect.poll(() => title(page).inputValue()).toBe('Another one')
+  await page.getByLabel('Excerpt').fill('Mine.')
+  await native('Text.', 'Text, theirs.')
+  await notice.getByText('Wren Writer, ').waitFor()
+  expect(await page.locator('.ProseMirror').textContent()).toBe('Text.')
+  await notice.getByRole('button', { name: 'Merge' }).click()
+  await page.locator('.ProseMirror').getByText('Text, theirs.').waitFor()
+  expect(await page.getByLabel('Excerpt').inputValue()).toBe('Mine.')
+  // Also what changes while the input step is shown; its raw text comes back, too.
+  await button(page, 'Back to Content Input').click()
+  await button(page, 'Go Back').click()
+  await page.getByLabel('Raw Content').fill('Raw words of edit mode.')
+  await native('title: Another one', 'title: A third one')
+  await button(page, 'Continue Editing').click()
+  await notice.waitFor()
+  expect(await title(page).inputValue()).toBe('Another one')
+  await notice.getByRole('button', { name: 'Merge' }).click()
+  await expect.poll(() => title(page).inputValue()).toBe('A third one')
+  await page.reload()
+  await page.getByText('This is a draft, not the file.').waitFor()
+  await button(page, 'Back to Content Input').click()
+  await button(page, 'Go Back').click()
+  expect(await page.getByLabel('Raw Content').inputValue()).toBe('Raw words of edit mode.')
+  await button(page, 'Continue Editing').click()
+  for (const tag of ['midi', 'audio']) await page.getByRole('button', { name: `+ ${tag}` }).click()
+  await button(page, 'Update Content').click()
+  await arrived(page)
+  expect((await site.lastChange()).lines.filter((line) => !line.includes('tags'))).toEqual([
+    '-excerpt: What it says.',
+    '+excerpt: Mine.',
+  ])
+})

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually } from '../running-site.ts'
+import { halves } from '../sample-pictures.ts'
 import { expectAccessible } from './axe.ts'
 import { draftSite, save, typeInBody, waitForState } from './draft-site.ts'
 
@@ -80,6 +81,63 @@ test('without a network the admin opens, edits and saves, and all of it goes out
   expect(await file('articles/hardware.md')).toContain('Text. More of it.')
 })
 
+const picture = async (name: string, color: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await halves(60, 40, color).png().toBuffer(),
+})
+
+/** Pastes a picture at the caret of the rich text. */
+async function pastePicture(page: Page, { name, buffer }: Awaited<ReturnType<typeof picture>>): Promise<void> {
+  await page.locator('.ProseMirror').click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.locator('.ProseMirror').evaluate(
+    (editor, { name, bytes }) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([Uint8Array.from(bytes)], name, { type: 'image/png' }))
+      editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    { name, bytes: [...buffer] },
+  )
+}
+
+test('pictures of a train ride are shown, kept over a restart, and uploaded once, before the save that they stand in', async () => {
+  const page = await withWorker(editor('articles', 4))
+  const from = await site.head()
+  await offline(page.context(), true)
+  await pastePicture(page, await picture('Pasted.png', '#27c'))
+  await page.locator('.editor-waiting img[src^="blob:"]').waitFor()
+  await page.getByRole('button', { name: 'Add Image' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('tab', { name: 'Upload' }).click()
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles(await picture('Cover.png', '#0a7'))
+  await dialog.getByRole('button', { name: 'Use Image' }).click()
+  await page.locator('.draft-image[src^="blob:"]').waitFor()
+  await page.getByText('Kept on this device; it is uploaded before').waitFor()
+  await expectAccessible(page, [390, 1280])
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await waitForState(page, 'Offline')
+  const context = page.context()
+  await page.close()
+  const next = await context.newPage()
+  await next.goto(editor('articles', 4))
+  await next.locator('.editor-waiting img[src^="blob:"]').waitFor()
+  await next.locator('.draft-image[src^="blob:"]').waitFor()
+  await next.goto('/admin/device')
+  await expect.poll(() => queue(next).count()).toBe(3)
+  expect(await queue(next).last().textContent()).toContain('Waits for its picture')
+  await expectAccessible(next, [390, 1280])
+  await offline(context, false)
+  await next.getByText('Nothing waits: everything you saved has reached the site.').waitFor()
+  expect(await subjects(from)).toEqual(['Add picture: pasted.png', 'Add picture: cover.png', 'Update article: Odd one'])
+  const text = await file('articles/hardware.md')
+  expect(text).toMatch(/^imageUrl: \/media\/\d{4}\/cover\.png$/m)
+  expect(text).toMatch(/!\[\]\(\/media\/\d{4}\/pasted\.png\)/)
+})
+
 test('a save that met another one waits for a choice, while the others go on', async () => {
   const page = await withWorker(editor('articles', 1))
   await offline(page.context(), true)
@@ -152,6 +210,66 @@ test('what waits can be taken back, and is a draft again', async () => {
   await page.getByText('This is a draft, not the file.').waitFor()
   expect(await page.getByLabel('Meta Description').inputValue()).toBe('Taken back.')
   expect(await site.head()).toBe(head)
+})
+
+test('an upload that a waiting save needs is taken back together with it, and the text says what is missing', async () => {
+  const page = await withWorker(editor('articles', 3))
+  const head = await site.head()
+  await offline(page.context(), true)
+  await pastePicture(page, await picture('Gone.png', '#b70'))
+  await page.locator('.editor-waiting img[src^="blob:"]').waitFor()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await waitForState(page, 'Offline')
+  await page.goto('/admin/device')
+  await queue(page).first().getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByText('“Linking” (Changes of the article)').waitFor()
+  await expectAccessible(page, [390])
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByText('Nothing waits').waitFor()
+  await offline(page.context(), false)
+  await page.getByRole('list', { name: 'Drafts in this browser' }).getByRole('link', { name: 'Open' }).click()
+  await page.locator('.editor-waiting[data-waiting="gone"]').waitFor()
+  await expectAccessible(page, [1280])
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('A picture in this text was never uploaded. Put it in again, or remove it.').first().waitFor()
+  expect(await site.head()).toBe(head)
+})
+
+test('what is created without a network can be edited further: one item comes of it, its changes behind it', async () => {
+  const page = await withWorker('/admin/create-content')
+  const from = await site.head()
+  await offline(page.context(), true)
+  await page.getByRole('radio', { name: 'News' }).check()
+  await page.getByLabel('Raw Content').fill('Long enough a text for an analysis that no server makes.')
+  await page.locator('input[type=file]').setInputFiles(await picture('Front.png', '#27c'))
+  await page.locator('.creator-tiles img[src^="blob:"]').waitFor()
+  await page.reload()
+  await page.getByText('This is a draft that no file has yet.').waitFor()
+  await page.locator('.creator-tiles img[src^="blob:"]').waitFor()
+  await page.getByRole('button', { name: 'Analyze & Prepare for Editing' }).click()
+  await page.getByRole('button', { name: 'Continue Without Analysis' }).click()
+  await page.getByLabel('Title', { exact: true }).fill('From the train')
+  await page.getByLabel('Excerpt').fill('E.')
+  await page.getByRole('button', { name: 'Publish News' }).click()
+  await page.waitForURL('**/admin/manage-content')
+  await page.goto('/admin/device')
+  await queue(page).last().getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Excerpt').fill('Thought about twice.')
+  await page.getByRole('button', { name: 'Publish News' }).click()
+  await page.waitForURL('**/admin/manage-content')
+  await page.goto('/admin/device')
+  await expect.poll(() => queue(page).count()).toBe(3)
+  await offline(page.context(), false)
+  await page.getByText('Nothing waits: everything you saved has reached the site.').waitFor()
+  expect(await subjects(from)).toEqual([
+    'Add picture: front.png',
+    'Create news: From the train',
+    'Update news: From the train',
+  ])
+  const text = await file(`news/${new Date().getUTCFullYear()}/from-the-train.md`)
+  expect(text).toMatch(/^imageUrl: \/media\/\d{4}\/front\.png$/m)
+  expect(text).toContain('excerpt: Thought about twice.')
+  await page.getByText('There is none: nothing unsaved was typed here.').waitFor()
 })
 
 test('signing out asks before it empties what is kept, and then nothing is left', async () => {

@@ -1,9 +1,10 @@
 import { Images } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { waitingKey } from '#domain/waiting-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { MediaPicker } from '../media/media-picker.tsx'
-import { shownAt } from '../media/picture-address.ts'
+import { usePictureSource, WaitingWords } from '../media/shown-picture.tsx'
 import type { UsedPicture } from '../media/use-picture-choice.ts'
 
 /** The address of a picture, typed or chosen from the library, with the picture beside it as soon as it loads. */
@@ -30,7 +31,9 @@ export function ImageUrlField({
   const [choosing, setChoosing] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another picture
   useEffect(() => setState('loading'), [url])
-  const showable = /^(\/(?!\/)|https?:\/\/)./.test(url)
+  const source = usePictureSource(url, 320)
+  const waits = waitingKey(url) !== null
+  const showable = waits ? source !== null : /^(\/(?!\/)|https?:\/\/)./.test(url)
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
       <div className="grid min-w-56 flex-1 gap-2">
@@ -44,6 +47,7 @@ export function ImageUrlField({
           error={error}
           onChange={(event) => onChange(event.target.value)}
         />
+        <WaitingWords url={url} />
         <Button
           size="sm"
           className="justify-self-start"
@@ -57,7 +61,7 @@ export function ImageUrlField({
         <img
           key={url}
           className="cover w-32 flex-none rounded-card"
-          src={shownAt(url, 320)}
+          src={source ?? url}
           alt="Preview"
           onLoad={() => setState('shown')}
           onError={() => setState('failed')}
@@ -65,6 +69,7 @@ export function ImageUrlField({
       )}
       {choosing && (
         <MediaPicker
+          mayWait
           text={text()}
           onClose={() => setChoosing(false)}
           onPick={(picture) => {

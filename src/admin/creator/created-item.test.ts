@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contentInput } from '#domain/content-input.ts'
-import { createdItem } from './created-item.ts'
+import { changesOfCreated, createdItem } from './created-item.ts'
 import { emptyState, emptyValues } from './creator-state.ts'
 import { analyzedValues } from './prepared-values.ts'
 import { sampleAnalysis } from './sample-analysis.ts'
@@ -52,4 +52,15 @@ test('a category is sent in the stored spelling, free text of a news item as it 
 test('only a draft names a date: none', () => {
   expect(createdItem('news', news, 'published')).not.toHaveProperty('publishedAt')
   expect(createdItem('news', news, 'draft').publishedAt).toBeNull()
+})
+
+test('a later save of what waits to be created sends what was changed since', () => {
+  const at = new Date('2026-01-02T00:00:00Z')
+  const before = { title: 'A', content: 'T.\n', contentFormat: 'markdown', imageUrl: '/a.png', publishedAt: null }
+  expect(changesOfCreated(before, before, at)).toBeNull()
+  const now = { title: 'A', content: 'U.\n', contentFormat: 'markdown' }
+  expect(changesOfCreated(before, now, at)).toEqual({
+    patch: { content: 'U.\n', contentFormat: 'markdown', imageUrl: null, publishedAt: at.toISOString() },
+    from: { content: 'T.\n', imageUrl: '/a.png', publishedAt: null },
+  })
 })

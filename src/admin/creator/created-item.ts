@@ -1,5 +1,6 @@
 import { normalizeCategory } from '#domain/categories.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
+import { sameValue } from '#domain/merge-fields.ts'
 import { slugify } from '#domain/slug.ts'
 import type { DraftValues } from '../draft-editor/draft-values.ts'
 import type { CreatedType } from './creator-state.ts'
@@ -30,4 +31,24 @@ export function createdItem(type: CreatedType, values: DraftValues, as: SaveAs):
     }),
     ...(as === 'draft' && { publishedAt: null }),
   }
+}
+
+/**
+ * What a later save changes of an item whose creation was sent with `before`: the fields of a PATCH, and what they were. Null when nothing was changed.
+ * An address that was made of the title stays as it is; what is published now was a draft.
+ */
+export function changesOfCreated(
+  before: Readonly<Record<string, unknown>>,
+  now: Readonly<Record<string, unknown>>,
+  at: Date,
+): { patch: Record<string, unknown>; from: Record<string, unknown> } | null {
+  const patch: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(now))
+    if (key !== 'contentFormat' && !sameValue(value, before[key])) patch[key] = value
+  if ('imageUrl' in before && !('imageUrl' in now)) patch.imageUrl = null
+  if (before.publishedAt === null && !('publishedAt' in now)) patch.publishedAt = at.toISOString()
+  if (Object.keys(patch).length === 0) return null
+  const from = Object.fromEntries(Object.keys(patch).map((key) => [key, before[key]]))
+  if ('content' in patch) patch.contentFormat = now.contentFormat
+  return { patch, from }
 }

@@ -2,11 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AdminItem, contentKeys, readItem } from '../../api/admin-content.ts'
 import { reasonOf } from '../../api/request.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useLocal } from '../local/local-provider.tsx'
 import type { RenderPreview } from '../preview/preview-dialog.tsx'
-import { useAddress } from '../shell/navigation.tsx'
+import { useAddress, useNavigate } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
@@ -14,13 +16,15 @@ import { Creator } from './creator.tsx'
 import { type CreatedType, emptyState } from './creator-state.ts'
 import { openProposal } from './open-proposal.ts'
 import { type CreatorAddress, creatorAddress } from './proposed-item.ts'
-import { useBegunCreator } from './use-begun-creator.ts'
+import { useBegunCreator, useWaitingCreator } from './use-begun-creator.ts'
+import { readKeptInput } from './use-kept-input.ts'
 
 /** `/admin/create-content` (specification, section 2 'Content creator'). */
 export function CreatorScreen({ renderPreview }: { renderPreview: RenderPreview }) {
   const { search } = useAddress()
   const [address] = useState(() => creatorAddress(search))
   if (address.kind === 'create') return <NewCreator type={address.type} renderPreview={renderPreview} />
+  if (address.kind === 'waiting') return <WaitingCreator creation={address.key} renderPreview={renderPreview} />
   return <EditedCreator address={address} renderPreview={renderPreview} />
 }
 
@@ -42,6 +46,42 @@ function NewCreator({ type, renderPreview }: { type: CreatedType; renderPreview:
   )
 }
 
+/** What waits in the queue of this device: it is changed behind its creation. */
+function WaitingCreator({ creation, renderPreview }: { creation: string; renderPreview: RenderPreview }) {
+  const found = useWaitingCreator(creation)
+  const { outbox } = useLocal()
+  const navigate = useNavigate()
+  if (!found) return null
+  const again = () => void navigate('/admin/create-content')
+  if (found.start)
+    return (
+      <Creator
+        start={found.start}
+        item={null}
+        draft={null}
+        begun={found.begun}
+        note={null}
+        onFresh={again}
+        renderPreview={renderPreview}
+      />
+    )
+  const made = outbox.madeOf(creation)
+  return (
+    <Screen title="Edit Content" current="Create Content">
+      <EmptyState
+        title={made?.kind === 'item' ? 'This is saved by now.' : 'This does not wait on this device any more.'}
+        action={
+          made?.kind === 'item' ? (
+            <LinkButton href={`/admin/draft-editor?id=${made.id}&type=${made.type}`}>Open in Editor</LinkButton>
+          ) : (
+            <LinkButton href="/admin/device">Show what waits</LinkButton>
+          )
+        }
+      />
+    </Screen>
+  )
+}
+
 /** Edit mode: what the address proposes, on the item as it is now. */
 function EditedCreator({
   address,
@@ -51,8 +91,13 @@ function EditedCreator({
   renderPreview: RenderPreview
 }) {
   const { timeZone } = useSiteFacts()
-  const { drafts } = useLocal()
+  const local = useLocal()
+  const { drafts, outbox, pictures } = local
   const queries = useQueryClient()
+  const settled = async <Value,>(value: Value): Promise<Value> => {
+    await outbox.ready
+    return pictures.settled(value)
+  }
   const { data, error, refetch } = useQuery({
     queryKey: ['/admin/create-content', address.type, address.proposed],
     queryFn: () =>
@@ -64,7 +109,8 @@ function EditedCreator({
             queryFn: (): Promise<AdminItem> => readItem(type, id),
             staleTime: 0,
           }),
-        latestDraft: (type, id) => drafts.latest(type, String(id)),
+        latestDraft: (type, id) => drafts.latest(type, String(id)).then(settled),
+        keptInput: (type, id) => readKeptInput(local, `${type}/${id}`).then(settled),
       }),
     gcTime: 0,
   })

@@ -25,9 +25,15 @@ export interface CreatorInput {
   tags: Array<string>
 }
 
+/** A creation that was put into the queue of this device: its key, and the fields that were sent with it and behind it so far. */
+export interface WaitingCreation {
+  key: string
+  fields: Record<string, unknown>
+}
+
 /** What the editing step holds. `base` is what counts as unchanged: the analysis of a new item, the loaded version of a saved one. */
 export type CreatorEdit = { base: DraftValues; values: DraftValues } & (
-  | { kind: 'new' }
+  | { kind: 'new'; created?: WaitingCreation }
   | { kind: 'saved'; id: number; revision: string }
 )
 

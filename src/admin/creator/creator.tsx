@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminItem } from '../../api/admin-content.ts'
 import type { Restored } from '../draft-editor/restored-draft.ts'
+import { useLocal } from '../local/local-provider.tsx'
 import { refreshPictures } from '../media/media-queries.ts'
 import { useUploads } from '../media/use-uploads.ts'
 import type { RenderPreview } from '../preview/preview-dialog.tsx'
@@ -11,8 +12,10 @@ import { NewItemStep } from './new-item-step.tsx'
 import type { CreatorNote } from './open-proposal.ts'
 import { RestoredNotice } from './restored-notice.tsx'
 import { SavedItemStep } from './saved-item-step.tsx'
+import type { StepProps } from './step-props.ts'
 import type { BegunCreator } from './use-begun-creator.ts'
 import { useKeptCreator } from './use-kept-creator.ts'
+import { useKeptInput } from './use-kept-input.ts'
 
 /** Both steps of the creator, over one state that is plain JSON. `item` is what edit mode edits. */
 export function Creator({
@@ -39,10 +42,12 @@ export function Creator({
   const { phase, type, input, edit } = state
   const queries = useQueryClient()
   /** They go on while one edits. */
-  const uploads = useUploads(({ url }) => {
+  const uploads = useUploads((url) => {
     setState((now) => ({ ...now, input: withPicture(now.input, url, '') }))
     void refreshPictures(queries)
   })
+  const { pictures } = useLocal()
+  useEffect(() => pictures.onChange(() => setState((now) => pictures.settled(now))), [pictures])
   /** Reads the editing step as it is now; the fields keep their own values while one types. */
   const reader = useRef<((flush: boolean) => CreatorEdit) | null>(null)
 
@@ -50,6 +55,7 @@ export function Creator({
   const draftOnce = useRef(draft)
 
   const [restored, setRestored] = useState(begun?.draft ?? null)
+  const forgetInput = useKeptInput(item && `${type}/${item.id}`, input)
   const kept = useKeptCreator(begun, state, (flush) => ({ ...state, edit: reader.current?.(flush) ?? edit }))
   const restoredNotice = restored && (
     <RestoredNotice
@@ -96,11 +102,19 @@ export function Creator({
   const step = {
     type,
     edit,
+    draftName: begun?.name ?? null,
     note,
     notice: restoredNotice,
     reader,
     onEdited: kept.changed,
-    onCreated: kept.done,
+    onCreated(stays: Parameters<StepProps['onCreated']>[0]) {
+      if (!stays) {
+        kept.done()
+        return forgetInput()
+      }
+      const { created, values } = stays
+      setState((now) => ({ ...now, edit: { kind: 'new', base: values, values, created } }))
+    },
     renderPreview,
     onBack: () =>
       setState((now) => {
@@ -111,11 +125,8 @@ export function Creator({
         return { ...now, phase: 'input', input: { ...now.input, raw }, edit: read }
       }),
   }
-  return edit.kind === 'saved' && item ? (
-    <SavedItemStep {...step} item={item} begun={draftOnce.current} />
-  ) : (
-    <NewItemStep {...step} />
-  )
+  if (edit.kind === 'new') return <NewItemStep {...step} edit={edit} />
+  return item && <SavedItemStep {...step} item={item} begun={draftOnce.current} />
 }
 
 /** Shows a step from its heading on, which is read out. */

@@ -2,6 +2,7 @@ import { ArrowRight, Sparkles, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { analysisMinimumLength } from '#domain/analysis.ts'
 import { Button } from '../../ui/button.tsx'
+import { StorageNotice } from '../draft-editor/draft-notices.tsx'
 import type { DraftValues } from '../draft-editor/draft-values.ts'
 import { useKeeping } from '../local/local-provider.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -47,7 +48,7 @@ export function InputStep({
   const guard = useLeaveGuard(
     hasInput(input) || edited,
     'You have unsaved changes. Are you sure you want to leave this page?',
-    { kept: useKeeping().kind === 'kept' && !fixedType },
+    { kept: useKeeping().kind === 'kept' },
   )
 
   async function skip() {
@@ -63,6 +64,7 @@ export function InputStep({
         documentTitle="Create Content"
         state={<span className="creator-step">Step 1 of 2</span>}
       >
+        <StorageNotice className="mb-5" />
         {notice}
         {edited && (
           <div className="notice mb-5">

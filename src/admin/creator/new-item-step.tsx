@@ -2,28 +2,39 @@ import { Send } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/show-toast.ts'
+import { StorageNotice } from '../draft-editor/draft-notices.tsx'
 import { StateWord, TroubleNotice } from '../draft-editor/state-word.tsx'
 import { useFlushes } from '../draft-editor/use-flushes.ts'
 import { typeName } from '../manage-content/card-facts.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import type { SaveAs } from './created-item.ts'
 import { CreatorNotice } from './creator-notice.tsx'
-import { creatorFields } from './creator-state.ts'
+import { type CreatorEdit, creatorFields } from './creator-state.ts'
 import { EditStep } from './edit-step.tsx'
 import type { StepProps } from './step-props.ts'
 import { useNewItem } from './use-new-item.ts'
 import { useSaved } from './use-saved.ts'
 
 /** The editing step of an item that does not exist yet: it is published, or saved as a draft. */
-export function NewItemStep({ type, edit, note, notice, reader, onEdited, onCreated, ...rest }: StepProps) {
+export function NewItemStep({
+  type,
+  edit,
+  draftName,
+  note,
+  notice,
+  reader,
+  onEdited,
+  onCreated,
+  ...rest
+}: StepProps & { edit: Extract<CreatorEdit, { kind: 'new' }> }) {
   const { timeZone } = useSiteFacts()
   const flushes = useFlushes()
   const { flush } = flushes
-  const { form, dirty, saving, wanted, trouble, save } = useNewItem(type, edit, flush)
+  const { form, dirty, saving, wanted, trouble, save } = useNewItem(type, edit, flush, draftName)
   const onSaved = useSaved(type)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form stays
   useEffect(() => form.subscribe({ formState: { values: true }, callback: onEdited }), [form])
-  const shown = { saving: saving !== null, dirty: true, trouble }
+  const shown = { saving: saving !== null, dirty: dirty || !edit.created, trouble }
   reader.current = (all) => {
     if (all) flush()
     return { ...edit, values: structuredClone(form.getValues()) }
@@ -32,14 +43,14 @@ export function NewItemStep({ type, edit, note, notice, reader, onEdited, onCrea
   async function saveAs(as: SaveAs): Promise<boolean> {
     const saved = await save(as)
     if (!saved) return false
-    if (saved !== 'kept')
+    if (saved.kind === 'saved')
       void showToast({
         title: 'Content created',
         description: `The ${typeName(type)} has been successfully created.`,
       })
-    onCreated()
     // Without a service worker, no other screen can be loaded now.
-    const stays = saved === 'kept' && !navigator.serviceWorker?.controller
+    const stays = saved.kind === 'kept' && !navigator.serviceWorker?.controller
+    onCreated(stays ? { created: saved.created, values: structuredClone(form.getValues()) } : null)
     if (!stays) onSaved()
     return true
   }
@@ -49,6 +60,7 @@ export function NewItemStep({ type, edit, note, notice, reader, onEdited, onCrea
       {...rest}
       notice={
         <>
+          <StorageNotice className="mb-5" />
           {notice}
           <CreatorNotice note={note} item={null} />
         </>
@@ -57,7 +69,7 @@ export function NewItemStep({ type, edit, note, notice, reader, onEdited, onCrea
       form={form}
       flushes={flushes}
       dirty={dirty}
-      unsaved
+      unsaved={dirty || !edit.created}
       state={<StateWord draft={shown} />}
       trouble={<TroubleNotice draft={shown} onSave={() => void saveAs(wanted())} />}
       onSaveKey={() => saveAs('draft')}

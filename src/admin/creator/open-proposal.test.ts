@@ -21,6 +21,7 @@ const item = {
 const sources = {
   timeZone: 'UTC',
   latestDraft: async () => null,
+  keptInput: async () => null,
   async read(_type: string, id: number) {
     if (id === 1) return item
     throw new RequestError(id === 500 ? 500 : 404, '', 'No')

@@ -3,7 +3,7 @@ import { refusalOf } from '../../api/request.ts'
 import { changedFields, type DraftValues, valuesOf } from '../draft-editor/draft-values.ts'
 import { type Restored, restoredDraft } from '../draft-editor/restored-draft.ts'
 import type { KeptDraft } from '../local/kept-draft.ts'
-import { type CreatedType, type CreatorState, emptyState, emptyValues } from './creator-state.ts'
+import { type CreatedType, type CreatorInput, type CreatorState, emptyState, emptyValues } from './creator-state.ts'
 import { type CreatorAddress, type ProposedItem, withProposal } from './proposed-item.ts'
 
 /** What a person is told about where the text comes from. */
@@ -23,6 +23,8 @@ export interface ProposalSources {
   /** The newest version of an item. Rejects with `RequestError` 404 when there is none. */
   read: (type: CreatedType, id: number) => Promise<AdminItem>
   latestDraft: (type: CreatedType, id: number) => Promise<KeptDraft | null>
+  /** What an earlier visit has left in the input step. */
+  keptInput: (type: CreatedType, id: number) => Promise<CreatorInput | null>
   timeZone: string
 }
 
@@ -32,7 +34,7 @@ export interface ProposalSources {
  */
 export async function openProposal(
   { type, proposed, problem }: Extract<CreatorAddress, { kind: 'edit' }>,
-  { read, latestDraft, timeZone }: ProposalSources,
+  { read, latestDraft, keptInput, timeZone }: ProposalSources,
 ): Promise<OpenedCreator> {
   if (!proposed) {
     console.error('The content of the address can’t be read.', problem)
@@ -49,8 +51,10 @@ export async function openProposal(
       note: proposed.id === undefined ? null : 'gone',
     }
   const draft = restoredDraft(type, item, await latestDraft(type, item.id), timeZone)
+  const input = await keptInput(type, item.id)
   const start: CreatorState = {
     ...begun(type, base),
+    ...(input && { input }),
     edit: { kind: 'saved', id: item.id, revision: item.revision, base, values: draft?.values ?? values },
   }
   const differs = !draft && changedFields(type, base, values).length > 0

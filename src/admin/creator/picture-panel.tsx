@@ -26,8 +26,8 @@ export function PicturePanel({
 }) {
   const { jobs, add, clear } = uploads
   const over = useFiles(add)
-  const allStored = jobs.length > 0 && jobs.every(({ state }) => state.kind === 'stored')
-  // What is stored stands in the grid.
+  const allStored = jobs.length > 0 && jobs.every(({ state }) => state.kind === 'stored' || state.kind === 'kept')
+  // What is stored, or kept until it can be, stands in the grid.
   useEffect(() => {
     if (allStored) clear()
   }, [allStored, clear])

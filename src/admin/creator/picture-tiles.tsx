@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { pictureName, shownAt } from '../media/picture-address.ts'
+import { ShownPicture, usePictureName } from '../media/shown-picture.tsx'
 import type { CreatorPicture } from './creator-state.ts'
 
 /** The uploaded pictures; one is selected and becomes the featured image. Removing one keeps its file. */
@@ -14,6 +14,7 @@ export function PictureTiles({
   onSelect: (url: string) => void
   onRemove: (url: string) => void
 }) {
+  const pictureName = usePictureName()
   return (
     <ul className="creator-tiles" aria-label="Uploaded images">
       {pictures.map(({ url, alt }) => (
@@ -26,7 +27,7 @@ export function PictureTiles({
             onClick={() => onSelect(url)}
           >
             <span className="tile-frame">
-              <img src={shownAt(url, 320)} alt={alt} width={320} height={240} />
+              <ShownPicture url={url} alt={alt} width={320} height={240} />
             </span>
           </button>
           <button

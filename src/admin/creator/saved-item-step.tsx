@@ -38,14 +38,20 @@ export function SavedItemStep({
   })
   const flushes = useFlushes()
   const { flush } = flushes
-  const draft = useDraft(type, loaded, flush, { values: edit.values, begun, rules: creatorRules, saved })
+  // Others may have changed the item while the input step was shown: what was typed still stands on what it began from.
+  const from = edit.kind === 'saved' ? edit : undefined
+  const draft = useDraft(type, loaded, flush, { values: edit.values, from, begun, rules: creatorRules, saved })
   const { trouble, saving } = draft
   const [open, setOpen] = useState<'conflict' | 'compare' | null>(null)
   const compare = () => {
     flush()
     setOpen('compare')
   }
-  const onSaved = useSaved(type)
+  const showLists = useSaved(type)
+  const onSaved = () => {
+    rest.onCreated(null)
+    showLists()
+  }
   reader.current = (all) => {
     if (all) flush()
     const { id, revision, base, values } = draft.state()

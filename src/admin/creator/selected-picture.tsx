@@ -1,6 +1,8 @@
 import { TextField } from '../../ui/field.tsx'
+import { useLocal } from '../local/local-provider.tsx'
+import type { AnalyzedPicture } from '../media/analysis-source.ts'
 import { ImageAnalysisCard } from '../media/image-analysis.tsx'
-import { pictureName } from '../media/picture-address.ts'
+import { usePictureName, WaitingWords } from '../media/shown-picture.tsx'
 import {
   type CreatedType,
   type CreatorInput,
@@ -23,6 +25,10 @@ export function SelectedPicture({
   onInput: (change: (input: CreatorInput) => CreatorInput) => void
 }) {
   const { url, alt } = picture
+  const { pictures } = useLocal()
+  const pictureName = usePictureName()
+  const file = pictures.fileOf(url)
+  const analyzed: AnalyzedPicture = file ? { kind: 'file', file } : { kind: 'address', url }
   const note = (facts: Partial<CreatorPicture>) => onInput((now) => withPictureFacts(now, url, facts))
   return (
     <div className="grid grid-cols-1 gap-4 border-t border-line pt-4">
@@ -30,6 +36,7 @@ export function SelectedPicture({
         <span className="font-semibold text-ink wrap-anywhere">{pictureName(url)}</span> becomes the featured image. All
         of them are in the media library.
       </p>
+      <WaitingWords url={url} />
       <TextField
         label="Alt Text"
         hint="What the picture shows, for who cannot see it."
@@ -37,7 +44,7 @@ export function SelectedPicture({
         onChange={(event) => note({ alt: event.target.value })}
       />
       <TagSuggestions
-        url={url}
+        picture={analyzed}
         text={input.raw}
         suggested={picture.suggested}
         taken={input.tags}
@@ -46,7 +53,7 @@ export function SelectedPicture({
         onToggle={(tag) => onInput((now) => withTagToggled(now, tag))}
       />
       <ImageAnalysisCard
-        picture={{ kind: 'address', url }}
+        picture={analyzed}
         text={input.raw}
         alt={alt}
         onUseAlt={(description) => note({ alt: description })}

@@ -1,12 +1,15 @@
 import type { ReactNode, RefObject } from 'react'
+import type { DraftValues } from '../draft-editor/draft-values.ts'
 import type { RenderPreview } from '../preview/preview-dialog.tsx'
-import type { CreatedType, CreatorEdit } from './creator-state.ts'
+import type { CreatedType, CreatorEdit, WaitingCreation } from './creator-state.ts'
 import type { CreatorNote } from './open-proposal.ts'
 
 /** What both kinds of the editing step get. */
 export interface StepProps {
   type: CreatedType
   edit: CreatorEdit
+  /** The name of the draft in this browser; null in edit mode. */
+  draftName: string | null
   note: CreatorNote
   /** Says where the text comes from, when it was kept. */
   notice: ReactNode
@@ -14,8 +17,8 @@ export interface StepProps {
   reader: RefObject<((flush: boolean) => CreatorEdit) | null>
   /** Something was typed. */
   onEdited: () => void
-  /** The item is in a commit. */
-  onCreated: () => void
+  /** The item is in a commit, or waits in the queue of this device; `stays`: where it goes on being edited. */
+  onCreated: (stays: { created: WaitingCreation; values: DraftValues } | null) => void
   renderPreview: RenderPreview
   onBack: () => void
 }

@@ -4,14 +4,14 @@ import { suggestImageTags } from '../../api/analysis.ts'
 import { reasonOf } from '../../api/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { sameTag } from '../draft-editor/primary-keyword.ts'
-import { sourceOf } from '../media/analysis-source.ts'
+import { type AnalyzedPicture, sourceOf } from '../media/analysis-source.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
 type State = { kind: 'idle' } | { kind: 'asking' } | { kind: 'failed'; reason: string }
 
 /** Tags that a picture suggests (specification, section 2); those that are taken come with the article. Render it with a key of the picture. */
 export function TagSuggestions({
-  url,
+  picture,
   text,
   suggested,
   taken,
@@ -19,7 +19,7 @@ export function TagSuggestions({
   onSuggested,
   onToggle,
 }: {
-  url: string
+  picture: AnalyzedPicture
   /** The text around the picture. */
   text: string
   suggested: ReadonlyArray<string> | null
@@ -37,7 +37,7 @@ export function TagSuggestions({
     running.current = abort
     setState({ kind: 'asking' })
     try {
-      const source = await sourceOf({ kind: 'address', url }, abort.signal)
+      const source = await sourceOf(picture, abort.signal)
       const { tags } = await suggestImageTags({ ...source, content: text }, abort.signal)
       if (abort.signal.aborted) return
       setState({ kind: 'idle' })

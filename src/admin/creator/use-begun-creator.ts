@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import type { KeptDraft } from '../local/kept-draft.ts'
 import { useLocal } from '../local/local-provider.tsx'
+import { useSiteFacts } from '../shell/site-facts.ts'
 import type { CreatorState } from './creator-state.ts'
+import { waitingCreatorAddress, waitingName, waitingState } from './waiting-creator.ts'
 
 /** A page that is loaded anew gives back what it held within this time. */
 const goingMs = 1000
@@ -21,7 +23,7 @@ export interface BegunCreator {
  * `fresh` begins something new beside it.
  */
 export function useBegunCreator(): { begun: BegunCreator | null; fresh: () => void } {
-  const { drafts } = useLocal()
+  const { drafts, outbox, pictures } = useLocal()
   const [begun, setBegun] = useState<BegunCreator | null>(null)
   const begin = (next: BegunCreator) => {
     ownName.put(next.name)
@@ -32,11 +34,13 @@ export function useBegunCreator(): { begun: BegunCreator | null; fresh: () => vo
   useEffect(() => {
     let here = true
     void freed(ownName.get())
-      .then(() => Promise.all([drafts.all(), openNames()]))
+      .then(() => Promise.all([drafts.all(), openNames(), outbox.ready]))
       .then(([all, open]) => {
         if (!here) return
-        const draft = all.find(({ kind, item }) => kind === creatorKind && !open.has(lockName(item)))
-        if (draft) begin({ name: draft.item, draft: draft as KeptDraft<CreatorState> })
+        const draft = all.find(
+          ({ kind, item }) => kind === creatorKind && !waitingCreatorAddress(item) && !open.has(lockName(item)),
+        )
+        if (draft) begin({ name: draft.item, draft: pictures.settled(draft) as KeptDraft<CreatorState> })
         else fresh()
       })
     return () => {
@@ -44,6 +48,25 @@ export function useBegunCreator(): { begun: BegunCreator | null; fresh: () => vo
     }
   }, [])
   return { begun, fresh }
+}
+
+/**
+ * What the creator goes on with of an item that waits in the queue to be created: its fields, or the draft of them. `start` is null where neither is there;
+ * the item may be created by now. Null while it is looked up.
+ */
+export function useWaitingCreator(key: string): { begun: BegunCreator; start: CreatorState | null } | null {
+  const { drafts, outbox, pictures } = useLocal()
+  const { timeZone } = useSiteFacts()
+  const [found, setFound] = useState<{ begun: BegunCreator; start: CreatorState | null } | null>(null)
+  useEffect(() => {
+    const name = waitingName(key)
+    void Promise.all([drafts.latest(creatorKind, name), outbox.ready]).then(([kept]) => {
+      const draft = pictures.settled(kept) as KeptDraft<CreatorState> | null
+      const start = draft?.values ?? waitingState(outbox.entries(), key, timeZone)
+      setFound({ begun: { name, draft }, start })
+    })
+  }, [drafts, outbox, pictures, timeZone, key])
+  return found
 }
 
 /** What says to other tabs that it is open here. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { sameValue } from '#domain/merge-fields.ts'
 import { useLocal } from '../local/local-provider.tsx'
 import { openInTab } from '../local/tabs.ts'
 import { useKeptForm } from '../local/use-kept-form.ts'
@@ -24,6 +25,8 @@ export function useKeptCreator(
     current() {
       const now = read(false)
       if (name === null || finished.current || !(hasInput(now.input) || now.edit)) return null
+      // Everything waits in the queue.
+      if (now.edit?.kind === 'new' && now.edit.created && sameValue(now.edit.base, now.edit.values)) return null
       const title = now.edit?.values.title || now.input.raw.trim().slice(0, 80) || 'A new item'
       return { revision: '', title, base: now, values: now }
     },

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { createItem } from '../../api/admin-content.ts'
+import { createItem, updateItem } from '../../api/admin-content.ts'
 import { reasonOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { DraftValues } from '../draft-editor/draft-values.ts'
@@ -10,11 +10,17 @@ import { putIssues } from '../draft-editor/put-issues.ts'
 import { type SaveTrouble, unreachable } from '../draft-editor/save-trouble.ts'
 import { useAttemptKey } from '../draft-editor/use-attempt-key.ts'
 import { useDirty } from '../draft-editor/use-dirty.ts'
+import { useSettledPictures } from '../draft-editor/use-settled-pictures.ts'
+import { useLocal } from '../local/local-provider.tsx'
+import type { Work } from '../local/queue/outgoing.ts'
 import { useSendLater } from '../local/queue/use-send-later.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
-import { createdItem, type SaveAs } from './created-item.ts'
+import { changesOfCreated, createdItem, type SaveAs } from './created-item.ts'
 import { creatorRules, draftOfCreatorRules } from './creator-rules.ts'
-import type { CreatedType, CreatorEdit } from './creator-state.ts'
+import type { CreatedType, CreatorEdit, WaitingCreation } from './creator-state.ts'
+
+/** How a save ended that was not refused: in a commit, or in the queue of this device, where more can be put behind it. */
+export type SavedNew = { kind: 'saved' } | { kind: 'kept'; created: WaitingCreation }
 
 export interface NewItem {
   form: UseFormReturn<DraftValues>
@@ -24,17 +30,26 @@ export interface NewItem {
   /** As what it was to be saved last. */
   wanted(): SaveAs
   trouble: SaveTrouble
-  /** Creates the item; true when it is in a commit, 'kept' when it waits on this device. What was typed stays whatever happens. */
-  save(as: SaveAs): Promise<boolean | 'kept'>
+  /** Creates the item; null when it could not be. What was typed stays whatever happens. */
+  save(as: SaveAs): Promise<SavedNew | null>
 }
 
-/** The editing state of an item that does not exist yet. `flush` writes what an editor still holds back into the form. */
-export function useNewItem(type: CreatedType, { base, values }: CreatorEdit, flush: () => void): NewItem {
+/**
+ * The editing state of an item that does not exist yet. One that waits to be created already is changed behind its creation, so that it comes to be once.
+ * `flush` writes what an editor still holds back into the form; `draft` is the name that this browser keeps it under.
+ */
+export function useNewItem(
+  type: CreatedType,
+  { base, values, created }: Extract<CreatorEdit, { kind: 'new' }>,
+  flush: () => void,
+  draft: string | null,
+): NewItem {
+  const { outbox, pictures } = useLocal()
   const [saving, setSaving] = useState<SaveAs | null>(null)
-  const [trouble, setTrouble] = useState<SaveTrouble>({ kind: 'none' })
+  const [trouble, setTrouble] = useState<SaveTrouble>({ kind: created ? 'queued' : 'none' })
   const wanted = useRef<SaveAs>('published')
-  const keyOf = useAttemptKey()
-  const sendLater = useSendLater()
+  const keyOf = useAttemptKey(draft)
+  const { sendLater, inTurn } = useSendLater()
   const form = useForm<DraftValues>({
     defaultValues: values,
     shouldFocusError: true,
@@ -43,25 +58,51 @@ export function useNewItem(type: CreatedType, { base, values }: CreatorEdit, flu
   })
   const dirty = useDirty(form, type, base)
 
-  async function save(as: SaveAs): Promise<boolean | 'kept'> {
-    if (saving) return false
+  const settle = useSettledPictures({ type, form, flush, base })
+
+  /** What is to be sent: a new item, or changes of the one that was put into the queue before. */
+  function workFor(as: SaveAs): { work: Work | null; created: Record<string, unknown> } {
+    const fields: Record<string, unknown> = { ...createdItem(type, form.getValues(), as) }
+    const made = created ? outbox.madeOf(created.key) : null
+    const waits = created && outbox.entries().some(({ key }) => key === created.key)
+    if (!created || !(waits || made?.kind === 'item'))
+      return { work: { kind: 'create', type, fields }, created: fields }
+    const changes = changesOfCreated(pictures.settled(created.fields), fields, new Date())
+    const [item, revision] = made?.kind === 'item' ? [made.id, made.revision] : [created.key, '']
+    const work = changes && { kind: 'save' as const, type, item, revision, ...changes }
+    return { work, created: { ...created.fields, ...fields } }
+  }
+
+  async function send(work: Work, key: string) {
+    inTurn(work)
+    if (work.kind === 'create') await createItem(type, work.fields, { key })
+    else if (work.kind === 'save' && typeof work.item === 'number')
+      await updateItem(type, work.item, { patch: work.patch, revision: work.revision, key })
+  }
+
+  async function save(as: SaveAs): Promise<SavedNew | null> {
+    if (saving) return null
     flush()
+    settle()
     wanted.current = as
     const tags = withPrimaryKeyword(form.getValues('tags'), form.getValues('primaryKeyword'))
     if (tags.length > form.getValues('tags').length) form.setValue('tags', tags)
-    if (!(await form.trigger(undefined, { shouldFocus: true }))) return false
-    const sent = createdItem(type, form.getValues(), as)
-    const key = keyOf(sent)
+    if (!(await form.trigger(undefined, { shouldFocus: true }))) return null
+    const { work, created: fields } = workFor(as)
+    if (!work) {
+      void showToast({ title: 'Nothing to save', description: 'Everything waits to be sent already.' })
+      return null
+    }
+    const key = keyOf(work)
     setSaving(as)
     try {
-      await createItem(type, sent, { key })
+      await send(work, key)
       setTrouble({ kind: 'none' })
-      return true
+      return { kind: 'saved' }
     } catch (error) {
-      const work = { kind: 'create', type, fields: { ...sent } } as const
       if (await sendLater(error, { key, title: form.getValues('title'), work })) {
         setTrouble({ kind: 'queued' })
-        return 'kept'
+        return { kind: 'kept', created: { key: work.kind === 'create' ? key : (created?.key ?? key), fields } }
       }
       const message = reasonOf(error)
       console.error(error)
@@ -69,7 +110,7 @@ export function useNewItem(type: CreatedType, { base, values }: CreatorEdit, flu
       if (message === null) setTrouble({ kind: 'offline' })
       else setTrouble(left ? { kind: 'refused', message: withWayOut(message, error) } : { kind: 'none' })
       void showToast({ title: 'Failed to create content', description: message ?? unreachable, variant: 'destructive' })
-      return false
+      return null
     } finally {
       setSaving(null)
     }

@@ -19,7 +19,9 @@ export function BodyField({
   const { control } = useFormContext<DraftValues>()
   const { field, fieldState } = useController({ control, name })
   const editor = useRef<RichTextEditorHandle>(null)
-  const { dialog, ...pictures } = useEditorPictures(() => editor.current?.flush() ?? field.value)
+  const { dialog, ...pictures } = useEditorPictures(() => editor.current?.flush() ?? field.value, {
+    mayWait: true,
+  })
   // A wrong body takes the focus like any other field.
   field.ref({ focus: () => editor.current?.focus() })
 

@@ -25,7 +25,7 @@ export function CompareDialog({
       {changed.length === 0 && <p className="text-muted">Both say the same.</p>}
       <div className="grid gap-6">
         {changed.map((field) => {
-          if (field === 'content') return <Body key={field} before={file.content} after={draft.content} />
+          if (field === 'content') return <BodyComparison key={field} before={file.content} after={draft.content} />
           const changes = wordChanges(fieldText(file[field]), fieldText(draft[field]))
           return (
             <section key={field}>
@@ -44,7 +44,8 @@ export function CompareDialog({
   )
 }
 
-function Body({ before, after }: { before: string; after: string }) {
+/** Two texts block by block. */
+export function BodyComparison({ before, after }: { before: string; after: string }) {
   return (
     <section>
       <h3 className="mb-2 font-semibold">Text</h3>
@@ -71,7 +72,8 @@ function Same({ text }: { text: string }) {
   )
 }
 
-function Sides({ before, after }: { before: ReadonlyArray<TextPart>; after: ReadonlyArray<TextPart> }) {
+/** Two versions side by side. */
+export function Sides({ before, after }: { before: ReadonlyArray<TextPart>; after: ReadonlyArray<TextPart> }) {
   return (
     <div className="conflict-sides">
       <Side name="File" parts={before} />

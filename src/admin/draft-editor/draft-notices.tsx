@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ageText } from '../local/kept-draft.ts'
+import { ageText, whoChanged } from '../local/kept-draft.ts'
 import { useKeeping, useLocal } from '../local/local-provider.tsx'
 import { openInTab } from '../local/tabs.ts'
 import type { Draft } from './draft.ts'
@@ -56,9 +56,15 @@ function RestoredNotice({ draft, at, onCompare }: { draft: Draft; at: number; on
 
 function NewerNotice({ draft, onCompare }: { draft: Draft; onCompare: () => void }) {
   const [pending, setPending] = useState(false)
+  const { changeOf } = useLocal()
+  const change = changeOf(draft.type, draft.id)
+  const who = change && change.revision === draft.newer?.revision ? whoChanged(change, Date.now()) : null
   return (
     <div className="notice" data-tone="warn" role="alert">
-      <p className="min-w-0 flex-1">Somebody else has changed this meanwhile. Your changes are still here.</p>
+      <p className="min-w-0 flex-1">
+        Somebody else has changed this meanwhile. Your changes are still here.
+        {who && <span className="block text-tiny text-muted">{who}</span>}
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
@@ -86,11 +92,11 @@ const storageWords = {
 }
 
 /** Whoever relies on being able to come back must know when that does not hold. */
-function StorageNotice() {
+export function StorageNotice({ className = '' }: { className?: string }) {
   const keeping = useKeeping()
   if (keeping.kind === 'kept') return null
   return (
-    <div className="notice" data-tone="warn" role="alert">
+    <div className={`notice ${className}`} data-tone="warn" role="alert">
       <p>{storageWords[keeping.kind]}</p>
     </div>
   )

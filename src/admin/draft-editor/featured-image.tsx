@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { MediaPicker } from '../media/media-picker.tsx'
-import { shownAt } from '../media/picture-address.ts'
+import { ShownPicture, WaitingWords } from '../media/shown-picture.tsx'
 import type { DraftValues } from './draft-values.ts'
 
 /** The side card of the picture that stands for an item. `title` and `intro` are those of the dialog that picks it. */
@@ -18,7 +18,8 @@ export function FeaturedImage({ title, intro }: { title?: string; intro?: string
     <Card title="Featured Image">
       {imageUrl ? (
         <div className="grid gap-3">
-          <img src={shownAt(imageUrl, 640)} alt="" className="draft-image" width={640} height={360} />
+          <ShownPicture url={imageUrl} alt="" className="draft-image" width={640} height={360} />
+          <WaitingWords url={imageUrl} />
           <div className="flex flex-wrap gap-2">
             <Button size="sm" onClick={() => setOpen(true)}>
               Change Image
@@ -55,6 +56,7 @@ export function FeaturedImage({ title, intro }: { title?: string; intro?: string
           title={title}
           intro={intro}
           text={getValues('content')}
+          mayWait
           onClose={() => setOpen(false)}
           onPick={({ url, alt }) => {
             setValue('imageUrl', url)

@@ -49,18 +49,20 @@ export interface DraftForm {
 
 /**
  * The form of an item over the version that it stands on: `loaded`, or what `begun` began with, or `ahead`, which is the item with what waits in the queue in
- * it. `values` are what the fields begin with instead.
+ * it. `values` are what the fields begin with instead, `from` the version that these stand on.
  */
 export function useDraftForm(
   type: ContentType,
   loaded: AdminItem,
   {
     values,
+    from,
     begun,
     ahead,
     rulesOf,
   }: {
     values: DraftValues | undefined
+    from: Pick<Origin, 'revision' | 'base'> | undefined
     begun: Restored | null
     ahead: AdminItem | null
     rulesOf: (type: ContentType, base: DraftValues) => ReturnType<typeof draftRules>
@@ -74,11 +76,11 @@ export function useDraftForm(
     revision: item.revision,
     base: valuesOf(type, item, timeZone),
   })
-  const [origin, setOrigin] = useState<Origin>(() =>
-    begun
-      ? { item: loaded, revision: begun.revision, base: begun.base }
-      : { ...originOf(ahead ?? loaded), item: loaded, revision: loaded.revision },
-  )
+  const [origin, setOrigin] = useState<Origin>(() => {
+    const known = begun ?? from
+    if (known) return { item: loaded, revision: known.revision, base: known.base }
+    return { ...originOf(ahead ?? loaded), item: loaded, revision: loaded.revision }
+  })
   const [restored, setRestored] = useState(begun)
   const [trouble, setTrouble] = useState<SaveTrouble>({ kind: ahead ? 'queued' : 'none' })
   const { base } = origin

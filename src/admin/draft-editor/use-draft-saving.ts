@@ -3,6 +3,7 @@ import { sameValue } from '#domain/merge-fields.ts'
 import { type AdminItem, updateItem } from '../../api/admin-content.ts'
 import { reasonOf, refusalOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
+import { useLocal } from '../local/local-provider.tsx'
 import { useSendLater } from '../local/queue/use-send-later.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { afterSave } from './after-save.ts'
@@ -24,38 +25,46 @@ export interface DraftSaving {
   solve(): Promise<boolean>
 }
 
-/** Saves what a form holds, on the version that it stands on. `done` is the toast of success. */
+/**
+ * Saves what a form holds, on the version that it stands on. `settle` gives its pictures their addresses where they are uploaded by now; `done` is the
+ * toast of success.
+ */
 export function useDraftSaving(
   draft: DraftForm,
   flush: () => void,
+  settle: () => void,
   done: { title: string; description: string },
 ): DraftSaving {
   const { type, id, timeZone, form, origin, trouble, setTrouble } = draft
   const [saving, setSaving] = useState(false)
-  const sendLater = useSendLater()
+  const { sendLater, inTurn } = useSendLater()
+  const { pictures } = useLocal()
   const keyOf = useAttemptKey()
 
   async function save(from: Origin = origin): Promise<boolean> {
     if (saving) return false
     flush()
+    settle()
     const tags = withPrimaryKeyword(form.getValues('tags'), form.getValues('primaryKeyword'))
     if (fieldsOf[type].includes('tags') && !sameValue(tags, form.getValues('tags'))) form.setValue('tags', tags)
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return false
     const sent = structuredClone(form.getValues())
-    const patch = patchOf(type, from.base, sent, timeZone)
+    const base = pictures.settled(from.base)
+    const patch = patchOf(type, base, sent, timeZone)
     const key = keyOf([patch, from.revision])
     if (!patch) {
       setTrouble({ kind: 'none' })
       void showToast({ title: 'Nothing to save', description: 'Everything is saved already.' })
       return true
     }
+    const began = patchOf(type, sent, base, timeZone) ?? {}
+    const work = { kind: 'save', type, item: id, revision: from.revision, patch, from: began } as const
     setSaving(true)
     try {
-      take(from, sent, (await updateItem(type, id, { patch, revision: from.revision, key })) as AdminItem)
+      inTurn(work)
+      take(base, sent, (await updateItem(type, id, { patch, revision: from.revision, key })) as AdminItem)
       return true
     } catch (error) {
-      const base = patchOf(type, sent, from.base, timeZone) ?? {}
-      const work = { kind: 'save', type, item: id, revision: from.revision, patch, from: base } as const
       if (await sendLater(error, { key, title: sent.title, work })) {
         draft.setOrigin({ item: from.item, revision: from.revision, base: sent })
         setTrouble({ kind: 'queued' })
@@ -68,10 +77,10 @@ export function useDraftSaving(
   }
 
   /** Goes on with the item that is in the commit; what was typed meanwhile stays. */
-  function take(from: Origin, sent: DraftValues, item: AdminItem) {
+  function take(base: DraftValues, sent: DraftValues, item: AdminItem) {
     const saved = draft.originOf(item)
     flush()
-    const next = afterSave(type, { base: from.base, sent, current: form.getValues(), saved: saved.base })
+    const next = afterSave(type, { base, sent, current: form.getValues(), saved: saved.base })
     draft.remember(item)
     if (next.adopted) {
       draft.setOrigin(saved)

@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
 import type { ContentType } from '#domain/content.ts'
+import type { ChangedItem } from '#domain/content-event.ts'
+import { sameValue } from '#domain/merge-fields.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import { useOutgoing } from '../local/local-provider.tsx'
+import { whoChanged } from '../local/kept-draft.ts'
+import { useLocal, useOutgoing } from '../local/local-provider.tsx'
 import { subjectOf } from '../local/queue/queue-rules.ts'
 import { useKeptForm } from '../local/use-kept-form.ts'
 import { isMerged, mergeDraft, noChoices, solvedValues } from './conflict/conflict-draft.ts'
@@ -11,14 +14,17 @@ import { draftRules } from './draft-rules.ts'
 import { changedFields, type DraftValues } from './draft-values.ts'
 import type { Restored } from './restored-draft.ts'
 import { changedMeanwhile } from './save-trouble.ts'
-import { useDraftForm } from './use-draft-form.ts'
+import { type Origin, useDraftForm } from './use-draft-form.ts'
 import { useDraftSaving } from './use-draft-saving.ts'
 import { useNewerVersion } from './use-newer-version.ts'
+import { useSettledPictures } from './use-settled-pictures.ts'
 
 /** What a screen may have of its own. */
 export interface DraftOptions {
   /** What the fields begin with instead of the item as it was loaded. */
   values?: DraftValues
+  /** The version that these values began from, where the item may be another one by now. */
+  from?: Pick<Origin, 'revision' | 'base'>
   /** A draft of an earlier visit, which this one goes on with. */
   begun?: Restored | null
   /** The item with what waits in the queue in it. */
@@ -40,14 +46,23 @@ export function useDraft(
   type: ContentType,
   loaded: AdminItem,
   flush: () => void,
-  { values, begun = null, queued = null, rules = draftRules, saved = draftSaved }: DraftOptions = {},
+  { values, from, begun = null, queued = null, rules = draftRules, saved = draftSaved }: DraftOptions = {},
 ): Draft {
-  const draft = useDraftForm(type, loaded, { values, begun, ahead: queued, rulesOf: rules })
+  const draft = useDraftForm(type, loaded, { values, from, begun, ahead: queued, rulesOf: rules })
   const { id, timeZone, form, origin, dirty, trouble, setOrigin, setTrouble, restored, setRestored, put, stand } = draft
   const { base, revision } = origin
-  const { saving, save, solve, conflictIsCurrent } = useDraftSaving(draft, flush, saved)
+  const { pictures, changeOf } = useLocal()
+  const settle = useSettledPictures({
+    type,
+    form,
+    flush,
+    base,
+    onBase: (base) => setOrigin((now) => ({ ...now, base })),
+  })
+  const { saving, save, solve, conflictIsCurrent } = useDraftSaving(draft, flush, settle, saved)
 
-  const waits = useOutgoing().some((entry) => subjectOf(entry) === `${type}/${id}`)
+  const queue = useOutgoing().filter((entry) => subjectOf(entry) === `${type}/${id}`)
+  const waits = queue.length > 0
   // It was sent, or taken back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it may have been sent before the state says that it waits
   useEffect(() => {
@@ -64,7 +79,9 @@ export function useDraft(
     onOther(other) {
       if (other === null) return draft.adopt(loaded)
       setOrigin((now) =>
-        now.revision === other.revision ? now : { ...now, revision: other.revision, base: other.base },
+        now.revision === other.revision && sameValue(now.base, other.base)
+          ? now
+          : { ...now, revision: other.revision, base: other.base },
       )
       put(other.values)
     },
@@ -77,14 +94,18 @@ export function useDraft(
   const newer = useNewerVersion({
     loaded,
     known: revision,
-    saving,
+    // What is still to be sent stands on what comes of those before it.
+    saving: saving || queue.some(({ state }) => state.kind === 'waiting'),
     onNewer(item) {
       flush()
+      settle()
       const next = draft.originOf(item)
+      const before = pictures.settled(base)
+      const typed = changedFields(type, before, form.getValues()).length > 0
       const same = changedFields(type, next.base, form.getValues()).length === 0
-      const changed = changedFields(type, base, next.base).length > 0
-      if (draft.unsaved() && !same && changed) return false
-      if (!same && changed) void tellTaken(item)
+      const changed = changedFields(type, before, next.base).length > 0
+      if (typed && !same && changed) return false
+      if (!same && changed) void tellTaken(item, changeOf(type, id))
       stand(next)
       if (changed) put(next.base)
       return true
@@ -148,7 +169,8 @@ export function useDraft(
 }
 
 /** The editor shows another text than a moment ago, and says why. */
-async function tellTaken({ title }: AdminItem) {
-  const description = `“${title}” is shown as it is now. You had changed nothing.`
+async function tellTaken({ title, revision }: AdminItem, change: ChangedItem | null) {
+  const who = change?.revision === revision ? whoChanged(change, Date.now()) : null
+  const description = `“${title}” is shown as it is now. You had changed nothing.${who ? ` ${who}` : ''}`
   await showToast({ title: 'Changed by somebody else', description })
 }

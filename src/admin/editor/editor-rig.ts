@@ -14,13 +14,14 @@ import { type EditorSnapshot, emptySnapshot } from './snapshot.ts'
 import { createStore, type Store } from './store.ts'
 import { uploadPlugin } from './uploads.ts'
 import { codeBlockView } from './views/code-block-view.ts'
+import { pictureView } from './views/picture-view.ts'
 import { sourceBlockView } from './views/source-block-view.ts'
 import { taskItemView } from './views/task-item-view.ts'
 import { type SelectionBox, watchPlugin } from './watch.ts'
 
 type Handlers = Pick<
   RichTextEditorProps,
-  'value' | 'onChange' | 'onHold' | 'onSave' | 'onBlur' | 'onImageRequest' | 'onUpload'
+  'value' | 'onChange' | 'onHold' | 'onSave' | 'onBlur' | 'onImageRequest' | 'onUpload' | 'pictures'
 >
 
 /** One editor of a screen: its parts, and the text that goes in and out. React shows it and tells it of new properties. */
@@ -126,6 +127,7 @@ export function createEditorRig(options: {
         rig.handlers.onBlur?.()
       },
     }),
+    pictureView(() => rig.handlers.pictures),
     codeBlockView,
     sourceBlockView,
     taskItemView,

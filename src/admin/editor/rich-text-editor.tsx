@@ -7,6 +7,14 @@ export interface RichTextEditorHandle {
   focus(): void
 }
 
+/** Where pictures are shown from whose address is none that a browser can load. */
+export interface PictureSources {
+  /** The address for the browser; null for a picture that is not there any more. */
+  sourceOf(url: string): string | null
+  /** Calls the listener when an answer may be another one. */
+  onChange(listener: () => void): () => void
+}
+
 export interface RichTextEditorProps {
   /** Markdown. Another one than was handed out takes the place of the document; flush before, or the last second's typing is not in it. */
   value: string
@@ -27,6 +35,8 @@ export interface RichTextEditorProps {
   onImageRequest?: () => Promise<{ url: string; alt: string } | null>
   /** Stores a picture that is pasted or dropped. Without it, files are not taken. */
   onUpload?: Upload
+  /** Without it, pictures are shown from their addresses. The same as long as the editor lives. */
+  pictures?: PictureSources
   ref?: Ref<RichTextEditorHandle>
 }
 

@@ -1,3 +1,5 @@
+import type { ChangedItem } from '#domain/content-event.ts'
+
 /** Text that was typed and is in no commit yet, as the browser keeps it. `Values` is plain JSON, with files (`Blob`) where a screen has them. */
 export interface KeptDraft<Values = unknown> {
   /** A type of content, or the screen that makes something new. */
@@ -27,6 +29,13 @@ export function ageText(at: number, now: number): string {
   const hours = Math.floor(minutes / 60)
   if (hours < 24) return counted(hours, 'hour')
   return counted(Math.floor(hours / 24), 'day')
+}
+
+/** Who made a change, when and as what: 'Ada, 2 minutes ago: Update article: Warp modes'. Null where git does not say who. */
+export function whoChanged({ author, at, message }: ChangedItem, now: number): string | null {
+  if (!author) return null
+  const age = at && `, ${ageText(Date.parse(at), now)}`
+  return `${author.name}${age ?? ''}${message ? `: ${message}` : ''}`
 }
 
 function counted(number: number, unit: string): string {

@@ -1,4 +1,5 @@
-import type { ContentEvent } from '#domain/content-event.ts'
+import type { ContentType } from '#domain/content.ts'
+import type { ChangedItem, ContentEvent } from '#domain/content-event.ts'
 import { deleteDatabase, type LocalDatabase, openDatabase } from './database.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { createLastWords } from './last-words.ts'
@@ -7,6 +8,7 @@ import { createOutbox, type Outbox } from './queue/outbox.ts'
 import type { Outgoing, Sent } from './queue/outgoing.ts'
 import { sendEntry } from './queue/send-entry.ts'
 import { createTabs, type Tabs } from './tabs.ts'
+import { createWaitingPictures, type WaitingPictures } from './waiting-pictures.ts'
 import { forgetContent } from './worker/registration.ts'
 
 /** What this browser keeps and hears for its user. */
@@ -16,9 +18,12 @@ export interface Local {
   tabs: Tabs
   live: Live
   outbox: Outbox
+  pictures: WaitingPictures
   /** Calls the listener when the storage or the connection is another than before. */
   onState(listener: () => void): () => void
   onEvent(listener: (event: ContentEvent) => void): () => void
+  /** What was heard last of an item: who changed it, what and when. Null when nothing was. */
+  changeOf(type: ContentType, id: number): ChangedItem | null
   /** Calls the listener with every answer to an entry of the queue, in the tab that sends. */
   onSent(listener: (entry: Outgoing, sent: Sent) => void): () => void
   /** Ends everything; the data stays. */
@@ -31,13 +36,17 @@ export interface Local {
 export function createLocal(userId: number): Local {
   const states = new Set<() => void>()
   const listeners = new Set<(event: ContentEvent) => void>()
+  const changes = new Map<string, ChangedItem>()
   const changed = () => {
     for (const listener of states) listener()
   }
   let database: Promise<LocalDatabase> | null = null
   const open = () => {
-    database ??= openDatabase(userId).catch((error: unknown) => {
+    const forget = () => {
       database = null
+    }
+    database ??= openDatabase(userId, forget).catch((error: unknown) => {
+      forget()
       throw error
     })
     return database
@@ -47,6 +56,7 @@ export function createLocal(userId: number): Local {
     userId,
     tabs,
     onEvent: (event) => {
+      if (event.kind === 'change') for (const item of event.items) changes.set(`${item.type}/${item.id}`, item)
       for (const listener of listeners) listener(event)
     },
     onConnection(connected) {
@@ -67,14 +77,17 @@ export function createLocal(userId: number): Local {
     },
     may: () => navigator.onLine,
   })
+  const pictures = createWaitingPictures(outbox)
   function close() {
     outbox.close()
+    pictures.close()
     live.close()
     tabs.close()
     void database?.then((db) => db.close())
   }
   return {
     outbox,
+    pictures,
     onSent(listener) {
       sent.add(listener)
       return () => sent.delete(listener)
@@ -96,6 +109,7 @@ export function createLocal(userId: number): Local {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    changeOf: (type, id) => changes.get(`${type}/${id}`) ?? null,
     close,
   }
 }

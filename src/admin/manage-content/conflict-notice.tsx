@@ -1,18 +1,7 @@
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { type FieldName, fieldNames } from './item-form.ts'
 import type { Side } from './rebase.ts'
 import type { Conflict } from './save-problems.ts'
-
-const names: Readonly<Record<string, string>> = {
-  title: 'Title',
-  excerpt: 'Excerpt',
-  description: 'Description',
-  content: 'Content',
-  category: 'Category',
-  tags: 'Tags',
-  imageUrl: 'Image URL',
-  imageAlt: 'Alt Text',
-  issueNumber: 'Issue Number',
-}
 
 /** Somebody else has changed the same meanwhile: what they wrote, and the ways on. The text in the form stays as it is until one is chosen. */
 export function ConflictNotice({
@@ -39,7 +28,7 @@ export function ConflictNotice({
       <dl className="manage-theirs">
         {conflict.conflicts.map(({ key, theirs }) => (
           <div key={key}>
-            <dt>{names[key] ?? key}</dt>
+            <dt>{fieldNames[key as FieldName] ?? key}</dt>
             <dd>{shown(theirs)}</dd>
           </div>
         ))}

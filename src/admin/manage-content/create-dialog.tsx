@@ -1,43 +1,87 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { createItem } from '../../api/admin-content.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { showToast } from '../../ui/show-toast.ts'
+import type { KeptDraft } from '../local/kept-draft.ts'
+import { useLocal } from '../local/local-provider.tsx'
 import { useSendLater } from '../local/queue/use-send-later.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { typeName } from './card-facts.ts'
+import { createKind, readableForm } from './dialog-drafts.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ItemFields } from './item-fields.tsx'
 import { changedFields, createPayload, dialogFields, emptyForm, type ItemForm } from './item-form.ts'
 import { refreshType } from './item-queries.ts'
+import { RestoredForm } from './restored-form.tsx'
 import { reasonOfFailure, showIssues } from './save-problems.ts'
+import { useKeptDialog } from './use-kept-dialog.ts'
 
-/** A new item of a type. What is typed stays until it is saved or given up. */
+/** A new item of a type. What is typed stays until it is saved or given up, also when the page goes. */
 export function CreateDialog({ type, onClose }: { type: ContentType; onClose: () => void }) {
+  const { drafts, outbox, pictures } = useLocal()
+  const [begun, setBegun] = useState<{ draft: KeptDraft<ItemForm> | null } | null>(null)
+  useEffect(() => {
+    void Promise.all([drafts.latest(createKind, type), outbox.ready]).then(([kept]) =>
+      setBegun({ draft: readableForm(pictures.settled(kept)) }),
+    )
+  }, [drafts, outbox, pictures, type])
+  return begun && <CreateForm type={type} draft={begun.draft} onClose={onClose} />
+}
+
+function CreateForm({
+  type,
+  draft,
+  onClose,
+}: {
+  type: ContentType
+  draft: KeptDraft<ItemForm> | null
+  onClose: () => void
+}) {
   const queries = useQueryClient()
+  const { pictures } = useLocal()
   const [empty] = useState(() => emptyForm(type))
-  const form = useForm<ItemForm>({ defaultValues: empty })
+  const form = useForm<ItemForm>({ defaultValues: draft?.values ?? empty })
+  const [restored, setRestored] = useState(draft)
   const [problem, setProblem] = useState<string | null>(null)
   const fields = dialogFields.create[type]
-  const sendLater = useSendLater()
+  const { sendLater, inTurn } = useSendLater()
+  const forget = useKeptDialog({
+    kind: createKind,
+    item: type,
+    revision: '',
+    base: empty,
+    fields,
+    form,
+    kept: draft,
+  })
+  /** The same sent again is the same attempt, so that a lost answer makes no second item. */
+  const attempt = useRef<{ typed: string; fields: Record<string, unknown>; key: string } | null>(null)
+  function attemptOf(values: ItemForm) {
+    const typed = JSON.stringify(values)
+    if (attempt.current?.typed !== typed)
+      attempt.current = { typed, fields: createPayload(type, values, new Date()), key: newIdempotencyKey() }
+    return attempt.current
+  }
   const dirty = changedFields(fields, empty, form.watch()).length > 0
 
   const create = useMutation({
     async mutationFn(values: ItemForm) {
-      const fields = createPayload(type, values, new Date())
-      const key = newIdempotencyKey()
-      return createItem(type, fields, { key }).then(
-        () => 'created' as const,
-        async (error: unknown) => {
-          const work = { kind: 'create', type, fields: { ...fields } } as const
-          if (await sendLater(error, { key, title: values.title, work })) return 'kept' as const
-          throw error
-        },
-      )
+      const { fields, key } = attemptOf(values)
+      const work = { kind: 'create', type, fields } as const
+      try {
+        inTurn(work)
+        await createItem(type, fields, { key })
+        return 'created' as const
+      } catch (error) {
+        if (await sendLater(error, { key, title: values.title, work })) return 'kept' as const
+        throw error
+      }
     },
     onSuccess(outcome) {
+      void forget()
       form.reset(empty)
       onClose()
       if (outcome === 'kept') return
@@ -62,13 +106,28 @@ export function CreateDialog({ type, onClose }: { type: ContentType; onClose: ()
       problem={problem}
       submitLabel="Create"
       pendingLabel="Creating..."
+      onDiscard={forget}
       onSubmit={() => {
         setProblem(null)
         form.clearErrors()
-        create.mutate(form.getValues())
+        create.mutate(pictures.settled(form.getValues()))
       }}
       onClose={onClose}
     >
+      {restored && (
+        <RestoredForm
+          at={restored.at}
+          what="new"
+          file={empty}
+          form={form.getValues}
+          fields={fields}
+          onKeep={() => setRestored(null)}
+          onDiscard={() => {
+            form.reset(empty)
+            setRestored(null)
+          }}
+        />
+      )}
       <ItemFields kind="create" type={type} form={form} loaded={empty} />
     </FormDialog>
   )

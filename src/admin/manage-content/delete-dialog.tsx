@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { deleteItem } from '../../api/admin-content.ts'
-import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
+import { useAttemptKey } from '../draft-editor/use-attempt-key.ts'
 import { useSendLater } from '../local/queue/use-send-later.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { typeName } from './card-facts.ts'
@@ -29,14 +29,16 @@ export function DeleteDialog({
   const queries = useQueryClient()
   const restore = useRestore(type)
   const revision = useRef(item.revision)
-  const sendLater = useSendLater()
+  const { sendLater, inTurn } = useSendLater()
+  const keyOf = useAttemptKey()
 
   async function remove() {
-    const key = newIdempotencyKey()
+    const work = { kind: 'delete', type, item: item.id, revision: revision.current } as const
+    const key = keyOf(work)
     try {
+      inTurn(work)
       await deleteItem(type, item.id, revision.current, { key })
     } catch (error) {
-      const work = { kind: 'delete', type, item: item.id, revision: revision.current } as const
       if (await sendLater(error, { key, title: item.title, work })) return onDeleted()
       const description = reasonOfFailure(error, 'delete')
       void showToast({ title: 'Delete failed', description, variant: 'destructive' })

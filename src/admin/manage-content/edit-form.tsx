@@ -3,64 +3,86 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { readItem, updateItem } from '../../api/admin-content.ts'
-import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { showToast } from '../../ui/show-toast.ts'
+import { useAttemptKey } from '../draft-editor/use-attempt-key.ts'
+import type { KeptDraft } from '../local/kept-draft.ts'
+import { useLocal } from '../local/local-provider.tsx'
 import { fieldOf } from '../local/queue/queue-rules.ts'
 import { useSendLater } from '../local/queue/use-send-later.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { typeName } from './card-facts.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
+import { type Editing, editedName, editKind, untouched } from './dialog-drafts.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ItemFields } from './item-fields.tsx'
 import { changedFields, dialogFields, formOf, type ItemForm, updatePayload } from './item-form.ts'
 import { refreshType } from './item-queries.ts'
 import type { WholeManagedItem } from './managed-item.ts'
 import { rebasedForm, type Side } from './rebase.ts'
+import { RestoredForm } from './restored-form.tsx'
 import { type Conflict, conflictOf, reasonOfFailure, showIssues } from './save-problems.ts'
-
-/** An item as it was loaded, and what the fields hold: plain JSON, so that it can be kept. */
-export interface Editing {
-  item: WholeManagedItem
-  form: ItemForm
-}
+import { useKeptDialog } from './use-kept-dialog.ts'
 
 type Problem = { kind: 'none' } | { kind: 'refused'; message: string } | { kind: 'conflict'; conflict: Conflict }
 
 /** The form of the edit dialog. After a conflict it begins again over what the others have saved: `onRebased`. */
 export function EditForm({
   type,
-  editing: { item, form: begun },
+  editing,
   onRebased,
+  onOther,
   onClose,
 }: {
   type: ContentType
   editing: Editing
   onRebased: (editing: Editing) => void
+  /** Another tab goes on with another version. */
+  onOther: (draft: KeptDraft<ItemForm>) => void
   onClose: () => void
 }) {
+  const { item, revision, base: loaded, restored, conflict } = editing
   const queries = useQueryClient()
-  const sendLater = useSendLater()
-  const [loaded] = useState(() => formOf(type, item))
-  const form = useForm<ItemForm>({ defaultValues: begun })
-  const [problem, setProblem] = useState<Problem>({ kind: 'none' })
+  const { drafts, pictures } = useLocal()
+  const { sendLater, inTurn } = useSendLater()
+  const keyOf = useAttemptKey()
+  const form = useForm<ItemForm>({ defaultValues: editing.form })
+  const [problem, setProblem] = useState<Problem>(conflict ? { kind: 'conflict', conflict } : { kind: 'none' })
+  const [asDraft, setAsDraft] = useState(restored)
   const fields = dialogFields.edit[type]
+  const name = editedName(type, item.id)
+  const draftNow = (): KeptDraft<ItemForm> => {
+    const values = structuredClone(form.getValues())
+    return { kind: editKind, item: name, revision, title: values.title, base: loaded, values, at: Date.now() }
+  }
+  const forget = useKeptDialog({
+    kind: editKind,
+    item: name,
+    revision,
+    base: loaded,
+    fields,
+    form,
+    kept: editing.kept,
+    onOther,
+  })
   const dirty = changedFields(fields, loaded, form.watch()).length > 0
 
   const update = useMutation({
     async mutationFn(values: ItemForm) {
       const { revision, ...patch } = updatePayload(type, item, values)
-      const key = newIdempotencyKey()
-      return updateItem(type, item.id, { patch, revision, key }).then(
-        () => 'saved' as const,
-        async (error: unknown) => {
-          const from = Object.fromEntries(Object.keys(patch).map((name) => [name, fieldOf({ ...item }, name)]))
-          const work = { kind: 'save', type, item: item.id, revision, patch, from } as const
-          if (await sendLater(error, { key, title: values.title, work })) return 'kept' as const
-          throw error
-        },
-      )
+      const key = keyOf([patch, revision])
+      const from = Object.fromEntries(Object.keys(patch).map((name) => [name, fieldOf({ ...item }, name)]))
+      const work = { kind: 'save', type, item: item.id, revision, patch, from } as const
+      try {
+        inTurn(work)
+        await updateItem(type, item.id, { patch, revision, key })
+        return 'saved' as const
+      } catch (error) {
+        if (await sendLater(error, { key, title: values.title, work })) return 'kept' as const
+        throw error
+      }
     },
     onSuccess(outcome) {
+      void forget()
       onClose()
       if (outcome === 'kept') return
       void refreshType(queries, type)
@@ -78,11 +100,37 @@ export function EditForm({
   const rebase = useMutation({
     async mutationFn(side: Side) {
       const theirs: WholeManagedItem = await readItem(type, item.id)
-      return { item: theirs, form: await rebasedForm(loaded, form.getValues(), formOf(type, theirs), side) }
+      const base = formOf(type, theirs)
+      const rebased = await rebasedForm(loaded, form.getValues(), base, side)
+      return {
+        item: theirs,
+        revision: theirs.revision,
+        base,
+        form: rebased,
+        kept: draftNow(),
+        restored: null,
+        conflict: null,
+      }
     },
     onSuccess: onRebased,
     onError: (error) => setProblem({ kind: 'refused', message: reasonOfFailure(error, 'update') }),
   })
+
+  /** Goes back to what the file says; can be undone. */
+  async function discard() {
+    const draft = draftNow()
+    await forget()
+    onRebased(untouched(type, item))
+    const undo = async () => {
+      await drafts.keep(draft)
+      onRebased({ ...editing, form: draft.values, kept: draft })
+    }
+    void showToast({
+      title: 'Draft discarded',
+      description: 'The form shows the file again.',
+      action: { label: 'Undo', run: undo },
+    })
+  }
 
   return (
     <FormDialog
@@ -92,13 +140,27 @@ export function EditForm({
       problem={problem.kind === 'refused' ? problem.message : null}
       submitLabel="Save Changes"
       pendingLabel="Saving..."
+      onDiscard={forget}
       onSubmit={() => {
+        // It stands on a version that is gone: whose words count must be chosen first.
+        if (conflict) return setProblem({ kind: 'conflict', conflict })
         setProblem({ kind: 'none' })
         form.clearErrors()
-        update.mutate(form.getValues())
+        update.mutate(pictures.settled(form.getValues()))
       }}
       onClose={onClose}
     >
+      {asDraft && (
+        <RestoredForm
+          at={asDraft.at}
+          what={asDraft.moved ? 'moved' : 'same'}
+          file={formOf(type, item)}
+          form={form.getValues}
+          fields={fields}
+          onKeep={() => setAsDraft(null)}
+          onDiscard={() => void discard()}
+        />
+      )}
       {problem.kind === 'conflict' && (
         <ConflictNotice
           conflict={problem.conflict}

@@ -2,9 +2,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { StorageNotice } from '../draft-editor/draft-notices.tsx'
+import { useKeeping } from '../local/local-provider.tsx'
 
 /**
- * A dialog around a form. Closing it by any way asks first when something was typed; so does leaving the page. Mod+S submits.
+ * A dialog around a form. Closing it by any way asks first when something was typed; so does leaving the page where the browser keeps nothing. Mod+S submits.
  */
 export function FormDialog({
   title,
@@ -14,6 +16,7 @@ export function FormDialog({
   submitLabel,
   pendingLabel,
   onSubmit,
+  onDiscard,
   onClose,
   children,
 }: {
@@ -25,16 +28,20 @@ export function FormDialog({
   submitLabel: string
   pendingLabel: string
   onSubmit: () => unknown
+  /** What was typed is given up. Where this is said, the browser keeps it until then. */
+  onDiscard?: () => unknown
   onClose: () => void
   children: ReactNode
 }) {
   const [asking, setAsking] = useState(false)
+  const kept = useKeeping().kind === 'kept' && onDiscard !== undefined
   useEffect(() => {
-    if (!dirty) return
+    // What the browser keeps comes back.
+    if (!dirty || kept) return
     const stay = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', stay)
     return () => removeEventListener('beforeunload', stay)
-  }, [dirty])
+  }, [dirty, kept])
 
   function leave() {
     if (pending) return
@@ -67,6 +74,7 @@ export function FormDialog({
             if (event.currentTarget.contains(event.target as Node)) event.currentTarget.requestSubmit()
           }}
         >
+          {onDiscard && <StorageNotice className="mb-5" />}
           {children}
           <div className="dialog-foot">
             {problem && (
@@ -92,7 +100,10 @@ export function FormDialog({
           confirmLabel="Discard"
           cancelLabel="Keep editing"
           tone="danger"
-          onConfirm={onClose}
+          onConfirm={async () => {
+            await onDiscard?.()
+            onClose()
+          }}
           onClose={() => setAsking(false)}
         />
       )}

@@ -22,6 +22,23 @@ export interface ItemForm {
 export type FieldName = keyof ItemForm
 export type DialogKind = 'create' | 'edit'
 
+/** What the fields are called. */
+export const fieldNames: Readonly<Record<FieldName, string>> = {
+  title: 'Title',
+  issueNumber: 'Issue Number',
+  excerpt: 'Excerpt',
+  description: 'Description',
+  content: 'Content',
+  category: 'Category',
+  tags: 'Tags',
+  imageUrl: 'Image URL',
+  imageAlt: 'Alt Text',
+  techniqueLevel: 'Level',
+  abletonVersion: 'Version',
+  readTime: 'Read Time',
+  featured: 'Featured',
+}
+
 /**
  * The fields of each dialog (specification, sections 2 and 5; rulings, section 6b): a new news item or newsletter has neither tags nor an image; editing
  * an article offers neither level, version, reading time nor featured; a newsletter has no category and no tags.

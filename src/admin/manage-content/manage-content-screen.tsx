@@ -28,14 +28,35 @@ type OpenDialog =
   | { kind: 'edit'; id: number }
   | { kind: 'delete'; item: ManagedItem }
 
+/** The query without what opens a dialog. */
+function withoutDialog(search: string): string {
+  const query = new URLSearchParams(search)
+  query.delete('edit')
+  query.delete('create')
+  const text = query.toString()
+  return text && `?${text}`
+}
+
+/** The dialog that the address opens: `create`, or `edit` with an id. */
+function dialogOf(search: string): OpenDialog {
+  const query = new URLSearchParams(search)
+  const id = Number(query.get('edit') ?? 0)
+  if (Number.isSafeInteger(id) && id > 0) return { kind: 'edit', id }
+  return query.has('create') ? { kind: 'create' } : { kind: 'none' }
+}
+
 /** `/admin/manage-content` (specification, section 2; rulings, sections 6 and 6b). */
 export function ManageContentScreen() {
   const { timeZone } = useSiteFacts()
   const [view, changeView] = useListView()
-  const [dialog, setDialog] = useState<OpenDialog>({ kind: 'none' })
+  const [dialog, setDialog] = useState<OpenDialog>(() => dialogOf(location.search))
   const list = useRef<HTMLDivElement>(null)
   const { type, show } = view
-  const close = () => setDialog({ kind: 'none' })
+  const close = () => {
+    setDialog({ kind: 'none' })
+    const address = withoutDialog(location.search)
+    if (address !== location.search) history.replaceState(history.state, '', location.pathname + address)
+  }
 
   const panel = (
     <div ref={list} tabIndex={-1} className="outline-none">

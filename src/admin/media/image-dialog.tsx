@@ -4,10 +4,12 @@ import type { UsedPicture } from './use-picture-choice.ts'
 /** Puts a picture into a text. `text` is that text; it helps to say what the picture shows. */
 export function ImageDialog({
   text,
+  mayWait,
   onInsert,
   onClose,
 }: {
   text?: string
+  mayWait: boolean
   onInsert: (picture: UsedPicture) => void
   onClose: () => void
 }) {
@@ -17,6 +19,7 @@ export function ImageDialog({
       first="upload"
       useLabel="Insert Image"
       text={text}
+      mayWait={mayWait}
       onUse={onInsert}
       onClose={onClose}
     />

@@ -6,12 +6,15 @@ export function MediaPicker({
   title = 'Media Library',
   intro,
   text,
+  mayWait = false,
   onPick,
   onClose,
 }: {
   title?: string
   intro?: string
   text?: string
+  /** What it is saved with can wait in the queue of this device. */
+  mayWait?: boolean
   onPick: (picture: UsedPicture) => void
   onClose: () => void
 }) {
@@ -22,6 +25,7 @@ export function MediaPicker({
       first="existing"
       useLabel="Use Image"
       text={text}
+      mayWait={mayWait}
       onUse={onPick}
       onClose={onClose}
     />

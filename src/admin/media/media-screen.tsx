@@ -15,6 +15,7 @@ import { PictureLibrary } from './picture-library.tsx'
 import { UploadList } from './upload-list.tsx'
 import { useFiles } from './use-files.ts'
 import { isOpen, useUploads } from './use-uploads.ts'
+import { WaitingPicturesList } from './waiting-pictures-list.tsx'
 
 /** `/admin/media`: the pictures of the site (rulings, section 6). */
 export function MediaScreen() {
@@ -51,6 +52,7 @@ export function MediaScreen() {
             </Button>
           </div>
           <UploadList uploads={uploads} />
+          <WaitingPicturesList />
           {isDeleted ? <DeletedPictures q={view.q} /> : <PictureLibrary q={view.q} onUpload={open} onShow={setShown} />}
           {shown && <PictureDetails key={shown.url} listed={shown} onClose={() => setShown(null)} />}
           {over && <div className="page-drop">Drop images to upload them</div>}

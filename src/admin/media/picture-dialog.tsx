@@ -22,6 +22,7 @@ export function PictureDialog({
   first,
   useLabel,
   text,
+  mayWait,
   onUse,
   onClose,
 }: {
@@ -33,6 +34,8 @@ export function PictureDialog({
   useLabel: string
   /** The text in which the picture will stand. */
   text?: string
+  /** A picture that can't be uploaded now may be kept on this device until it can. */
+  mayWait: boolean
   onUse: (picture: UsedPicture) => void
   onClose: () => void
 }) {
@@ -42,7 +45,7 @@ export function PictureDialog({
   const known = library.data?.pages[0]?.total ?? 0
   const hasLibrary = q !== '' || known > 0 || library.isError || (library.isPending && first === 'existing')
   const tab: PictureTab = wanted ?? (first === 'existing' && hasLibrary ? 'existing' : 'upload')
-  const choice = usePictureChoice(tab, onUse)
+  const choice = usePictureChoice(tab, mayWait, onUse)
   const { picture, work, busy, address } = choice
 
   function takeFiles(files: Array<File>) {

@@ -11,12 +11,14 @@ export function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads>
   if (jobs.length === 0) return null
   const stored = jobs.filter(({ state }) => state.kind === 'stored').length
   const open = jobs.filter(isOpen).length
+  const kept = jobs.filter(({ state }) => state.kind === 'kept').length
   const failed = jobs.filter(({ state }) => state.kind === 'failed').length
   return (
     <section className="upload-list" aria-label="Uploads">
       <div className="upload-list-head">
         <p role="status" className="font-semibold">
-          {stored} of {jobs.length} uploaded{failed > 0 && `, ${failed} failed`}
+          {stored} of {jobs.length} uploaded{kept > 0 && `, ${kept} kept on this device`}
+          {failed > 0 && `, ${failed} failed`}
         </p>
         {open < jobs.length && (
           <Button size="sm" variant="ghost" onClick={clear}>
@@ -62,6 +64,7 @@ function Row({ job: { key, file, state }, uploads }: { job: UploadJob; uploads: 
         </>
       )}
       {state.kind === 'stored' && <Badge tone="ok">Uploaded</Badge>}
+      {state.kind === 'kept' && <Badge tone="warn">Kept on this device</Badge>}
       {state.kind === 'cancelled' && <Badge>Cancelled</Badge>}
       {(state.kind === 'cancelled' || (state.kind === 'failed' && state.again)) && (
         <Button

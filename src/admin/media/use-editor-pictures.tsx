@@ -1,20 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { waitingAddress } from '#domain/waiting-picture.ts'
+import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { uploadPicture } from '../../api/media.ts'
 import { reasonOf } from '../../api/request.ts'
+import type { PictureSources } from '../editor/rich-text-editor.tsx'
+import { useLocal } from '../local/local-provider.tsx'
+import { useSendLater } from '../local/queue/use-send-later.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { ImageDialog } from './image-dialog.tsx'
 import { refreshPictures } from './media-queries.ts'
 import { problemOfFile } from './picture-file.ts'
 import type { UsedPicture } from './use-picture-choice.ts'
+import { uploadEntry } from './use-uploads.ts'
 
-/** What `RichTextEditor` needs for pictures: its two properties, and the dialog that is to be rendered beside it. `text` reads what is written. */
-export function useEditorPictures(text: () => string): {
+/**
+ * What `RichTextEditor` needs for pictures: its properties, and the dialog that is to be rendered beside it. `text` reads what is written. `mayWait`: what
+ * the text is saved with can wait in the queue of this device, so that its pictures can, too.
+ */
+export function useEditorPictures(
+  text: () => string,
+  { mayWait = false }: { mayWait?: boolean } = {},
+): {
   onImageRequest: () => Promise<UsedPicture | null>
   onUpload: (file: File, progress: (part: number) => void) => Promise<{ url: string }>
+  pictures: PictureSources
   dialog: ReactNode
 } {
   const queries = useQueryClient()
+  const { pictures } = useLocal()
+  const { sendLater } = useSendLater()
+  const later = useRef(sendLater)
+  later.current = sendLater
   const [asked, setAsked] = useState<{ text: string } | null>(null)
   const read = useRef(text)
   read.current = text
@@ -32,15 +49,17 @@ export function useEditorPictures(text: () => string): {
     async (file: File, onProgress: (part: number) => void) => {
       const problem = problemOfFile(file)
       if (problem) throw new Error(problem)
+      const key = newIdempotencyKey()
       try {
-        const { url } = await uploadPicture(file, { onProgress })
+        const { url } = await uploadPicture(file, { onProgress, key })
         void refreshPictures(queries)
         return { url }
       } catch (cause) {
+        if (mayWait && (await later.current(cause, uploadEntry(key, file)))) return { url: waitingAddress(key) }
         throw new Error(reasonOf(cause) ?? unreachable, { cause })
       }
     },
-    [queries],
+    [queries, mayWait],
   )
 
   function close(picture: UsedPicture | null) {
@@ -52,6 +71,7 @@ export function useEditorPictures(text: () => string): {
   return {
     onImageRequest,
     onUpload,
-    dialog: asked && <ImageDialog text={asked.text} onInsert={close} onClose={() => close(null)} />,
+    pictures,
+    dialog: asked && <ImageDialog text={asked.text} mayWait={mayWait} onInsert={close} onClose={() => close(null)} />,
   }
 }

@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { waitingAddress } from '#domain/waiting-picture.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { copyPicture, uploadPicture } from '../../api/media.ts'
 import { reasonOf } from '../../api/request.ts'
+import { useSendLater } from '../local/queue/use-send-later.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import type { AnalyzedPicture } from './analysis-source.ts'
 import { refreshPictures } from './media-queries.ts'
 import { readAddress } from './picture-address.ts'
 import { problemOfFile } from './picture-file.ts'
+import { uploadEntry } from './use-uploads.ts'
 
 /** A picture as it goes into a text or a field. */
 export interface UsedPicture {
@@ -24,9 +27,13 @@ export type PictureWork =
   | { kind: 'copying' }
   | { kind: 'failed'; message: string }
 
-/** What is chosen in each tab of the picture dialog, and what is done with it: `onUse` gets the picture once it may be used. */
-export function usePictureChoice(tab: PictureTab, onUse: (picture: UsedPicture) => void) {
+/**
+ * What is chosen in each tab of the picture dialog, and what is done with it: `onUse` gets the picture once it may be used. `mayWait`: a file that can't be
+ * uploaded now waits in the queue of this device.
+ */
+export function usePictureChoice(tab: PictureTab, mayWait: boolean, onUse: (picture: UsedPicture) => void) {
   const queries = useQueryClient()
+  const { sendLater } = useSendLater()
   const [file, setFile] = useState<File | null>(null)
   const [fileProblem, setFileProblem] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
@@ -66,6 +73,8 @@ export function usePictureChoice(tab: PictureTab, onUse: (picture: UsedPicture) 
       onUse({ url, alt: alt.trim() })
     } catch (error) {
       if (abort.signal.aborted) return
+      if (mayWait && picture?.kind === 'file' && (await sendLater(error, uploadEntry(key.current, picture.file))))
+        return onUse({ url: waitingAddress(key.current), alt: alt.trim() })
       console.error(error)
       setWork({ kind: 'failed', message: reasonOf(error) ?? unreachable })
     }

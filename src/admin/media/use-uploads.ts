@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Picture } from '#domain/media.ts'
+import { waitingAddress } from '#domain/waiting-picture.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { uploadPicture } from '../../api/media.ts'
 import { reasonOf } from '../../api/request.ts'
+import type { Outgoing } from '../local/queue/outgoing.ts'
+import { useSendLater } from '../local/queue/use-send-later.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { problemOfFile } from './picture-file.ts'
 
@@ -10,6 +12,8 @@ export type UploadState =
   | { kind: 'waiting' }
   | { kind: 'sending'; part: number }
   | { kind: 'stored'; url: string }
+  /** It waits in the queue of this device. */
+  | { kind: 'kept' }
   | { kind: 'cancelled' }
   /** `again` is false when the file can't be taken, however often it is sent. */
   | { kind: 'failed'; message: string; again: boolean }
@@ -24,8 +28,12 @@ export interface UploadJob {
 /** Uploads at a time; the server makes one commit after the other. */
 const atOnce = 2
 
-/** Uploads any number of files, each with its own state. `onStored` hears of every picture that came. */
-export function useUploads(onStored: (picture: Picture) => void) {
+/**
+ * Uploads any number of files, each with its own state; without the server they wait in the queue of this device. `onStored` hears of the address of every
+ * picture, which stands for it in texts until then.
+ */
+export function useUploads(onStored: (url: string) => void) {
+  const { sendLater } = useSendLater()
   const [jobs, setJobs] = useState<Array<UploadJob>>([])
   const running = useRef(new Map<string, AbortController>())
   const heard = useRef(onStored)
@@ -55,10 +63,16 @@ export function useUploads(onStored: (picture: Picture) => void) {
       const picture = await uploadPicture(file, { key, signal: abort.signal, onProgress })
       running.current.delete(key)
       put(key, { kind: 'stored', url: picture.url })
-      heard.current(picture)
+      heard.current(picture.url)
     } catch (error) {
+      const aborted = abort.signal.aborted
+      const kept = !aborted && (await sendLater(error, uploadEntry(key, file)))
       running.current.delete(key)
-      if (abort.signal.aborted) return put(key, { kind: 'cancelled' })
+      if (aborted) return put(key, { kind: 'cancelled' })
+      if (kept) {
+        put(key, { kind: 'kept' })
+        return heard.current(waitingAddress(key))
+      }
       console.error(error)
       put(key, { kind: 'failed', message: reasonOf(error) ?? unreachable, again: true })
     }
@@ -83,6 +97,11 @@ export function useUploads(onStored: (picture: Picture) => void) {
     /** Takes everything that has ended out of the list. */
     clear: () => setJobs((all) => all.filter(isOpen)),
   }
+}
+
+/** What waits in the queue of this device for a picture that could not be uploaded yet. */
+export function uploadEntry(key: string, file: File): Pick<Outgoing, 'key' | 'title' | 'work'> {
+  return { key, title: file.name || 'A picture', work: { kind: 'upload', file, alt: '' } }
 }
 
 /** Whether an upload has not ended yet. */

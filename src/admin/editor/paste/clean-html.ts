@@ -23,7 +23,7 @@ export function cleanPastedHtml(html: string): string {
   ))
     paragraph.replaceWith(...paragraph.childNodes)
   for (const image of body.querySelectorAll('img'))
-    if (!/^(?:https?:|\/(?!\/))/i.test(image.getAttribute('src') ?? '')) image.remove()
+    if (!/^(?:https?:|waiting-picture:|\/(?!\/))/i.test(image.getAttribute('src') ?? '')) image.remove()
   for (const link of body.querySelectorAll('a')) plainLink(link)
   for (const line of body.querySelectorAll('br')) if (isBetweenBlocks(line)) line.remove()
   for (const paragraph of body.querySelectorAll('p'))

@@ -3,7 +3,10 @@ import { contentTypes } from '#domain/content.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
 import { creatorKind } from '../../creator/use-begun-creator.ts'
+import { inputKind } from '../../creator/use-kept-input.ts'
+import { waitingCreatorAddress } from '../../creator/waiting-creator.ts'
 import { typeName } from '../../manage-content/card-facts.ts'
+import { createKind, editedOf, editKind } from '../../manage-content/dialog-drafts.ts'
 import { ageText, type KeptDraft, keyOf } from '../kept-draft.ts'
 import { useLocal, useOutgoing } from '../local-provider.tsx'
 
@@ -55,13 +58,30 @@ export function DraftList() {
   )
 }
 
-function kindOf({ kind }: KeptDraft): string {
-  const type = contentTypes.find((one) => one === kind)
-  return type ? `Changes of the ${typeName(type)}` : 'New content'
+function kindOf({ kind, item }: KeptDraft): string {
+  const type = contentTypes.find((one) => one === kind) ?? editedOf(kind === editKind ? item : '')?.type
+  if (type) return `Changes of the ${typeName(type)}`
+  return kind === inputKind ? 'Raw text' : 'New content'
 }
 
 function addressOf({ kind, item }: KeptDraft): string {
-  return kind === creatorKind ? '/admin/create-content' : `/admin/draft-editor?id=${item}&type=${kind}`
+  switch (kind) {
+    case creatorKind:
+      return waitingCreatorAddress(item) ?? '/admin/create-content'
+    case inputKind: {
+      const [type, id] = item.split('/')
+      const query = { edit: 'true', contentType: type === 'news' ? 'news' : 'article', content: `{"id":${id}}` }
+      return `/admin/create-content?${new URLSearchParams(query)}`
+    }
+    case createKind:
+      return `/admin/manage-content?type=${item}&create=1`
+    case editKind: {
+      const edited = editedOf(item)
+      return `/admin/manage-content?type=${edited?.type}&edit=${edited?.id}`
+    }
+    default:
+      return `/admin/draft-editor?id=${item}&type=${kind}`
+  }
 }
 
 /** Everything that was typed, as a file: whatever becomes of this browser, the words are in it. */

@@ -1,13 +1,16 @@
 import { useState } from 'react'
+import { waitingAddress } from '#domain/waiting-picture.ts'
 import { newIdempotencyKey } from '../../../api/admin-request.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { waitingAddressOf } from '../../creator/waiting-creator.ts'
 import { typeName } from '../../manage-content/card-facts.ts'
+import { ShownPicture } from '../../media/shown-picture.tsx'
 import { Moment } from '../../shell/moment.tsx'
 import { useLocal } from '../local-provider.tsx'
 import type { Outgoing } from '../queue/outgoing.ts'
-import { nextToSend, subjectOf } from '../queue/queue-rules.ts'
+import { nextToSend, takenBackWith, waitsFor } from '../queue/queue-rules.ts'
 import { useTakeBack } from './take-back.ts'
 import { WaitingConflict } from './waiting-conflict.tsx'
 
@@ -18,8 +21,10 @@ export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: Readon
   const [open, setOpen] = useState<'cancel' | 'conflict' | null>(null)
   const { state, work, title, at } = entry
   const [word, tone] = wordOf(entry, queue)
+  const address = addressOf(entry)
   return (
     <li>
+      {work.kind === 'upload' && <ShownPicture url={waitingAddress(entry.key)} width={64} height={48} alt="" />}
       <div className="min-w-48 flex-1">
         <p className="font-semibold">{title}</p>
         <p className="text-tiny text-muted">
@@ -35,9 +40,14 @@ export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: Readon
           </Button>
         )}
         {(state.kind === 'refused' || (state.kind === 'conflict' && work.kind !== 'save')) && (
-          <Button size="sm" onClick={() => void outbox.again(entry.id, withoutRevision(work), newIdempotencyKey())}>
+          <Button size="sm" onClick={() => void outbox.again(entry.id, withoutRevision(work), keyAgain(entry))}>
             Try again
           </Button>
+        )}
+        {address && (
+          <LinkButton size="sm" variant="ghost" href={address}>
+            Edit
+          </LinkButton>
         )}
         <Button size="sm" variant="ghost" onClick={() => setOpen('cancel')}>
           Cancel
@@ -46,11 +56,7 @@ export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: Readon
       {open === 'cancel' && (
         <ConfirmDialog
           title="Take this back?"
-          text={
-            work.kind === 'save' || (work.kind === 'create' && work.type !== 'newsletters')
-              ? 'It is not sent. The text stays in this browser as a draft.'
-              : 'It is not sent, and goes out of this list.'
-          }
+          text={<TakenBack taken={takenBackWith(queue, entry)} />}
           confirmLabel="Take back"
           cancelLabel="Keep waiting"
           onConfirm={async () => {
@@ -65,6 +71,50 @@ export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: Readon
   )
 }
 
+/** What happens to an entry that is taken back, and to those that stand on it. */
+function TakenBack({ taken: [entry, ...others] }: { taken: ReadonlyArray<Outgoing> }) {
+  const { kind } = entry?.work ?? {}
+  return (
+    <div className="grid gap-2">
+      <p>
+        {kind === 'save' || kind === 'create'
+          ? 'It is not sent. The text stays in this browser as a draft.'
+          : 'It is not sent, and goes out of this list.'}
+      </p>
+      {others.length > 0 && (
+        <>
+          <p>
+            {kind === 'upload'
+              ? 'The picture stands in what waits here, too. That becomes a draft again, in which its place is marked until you put in another or remove it:'
+              : 'What waits behind it began from it, and is taken back with it:'}
+          </p>
+          <ul className="list-disc pl-5">
+            {others.map(({ id, title, work }) => (
+              <li key={id}>
+                “{title}” ({whatOf(work)})
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Where the text of an entry is edited further; null for what has none. */
+function addressOf({ key, work }: Outgoing): string | null {
+  if (work.kind === 'save')
+    return typeof work.item === 'number'
+      ? `/admin/draft-editor?id=${work.item}&type=${work.type}`
+      : waitingAddressOf(work.item)
+  return work.kind === 'create' && work.type !== 'newsletters' ? waitingAddressOf(key) : null
+}
+
+/** A refusal was no write, so the same may go under its key again; others may name a creation or a picture by it. */
+function keyAgain({ key, work }: Outgoing): string {
+  return work.kind === 'upload' || work.kind === 'create' ? key : newIdempotencyKey()
+}
+
 function whatOf(work: Outgoing['work']): string {
   if (work.kind === 'upload') return 'New picture'
   const name = typeName(work.type)
@@ -74,9 +124,9 @@ function whatOf(work: Outgoing['work']): string {
 function wordOf(entry: Outgoing, queue: ReadonlyArray<Outgoing>): [string, Tone] {
   if (entry.state.kind === 'conflict') return ['Conflict', 'danger']
   if (entry.state.kind === 'refused') return ['Refused', 'danger']
-  const before = queue.slice(0, queue.indexOf(entry))
-  if (subjectOf(entry) && before.some((one) => subjectOf(one) === subjectOf(entry) && one.state.kind !== 'waiting'))
-    return ['Waits for the one before', 'neutral']
+  const first = waitsFor(queue, entry)
+  if (first && (first.state.kind !== 'waiting' || first.work.kind === 'upload'))
+    return [first.work.kind === 'upload' ? 'Waits for its picture' : 'Waits for the one before', 'neutral']
   return nextToSend(queue, Number.POSITIVE_INFINITY) === entry ? ['Next', 'info'] : ['Waiting', 'neutral']
 }
 

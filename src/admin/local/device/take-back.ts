@@ -1,49 +1,84 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { sameValue } from '#domain/merge-fields.ts'
 import { contentKeys, readItem } from '../../../api/admin-content.ts'
 import { newIdempotencyKey } from '../../../api/admin-request.ts'
 import { emptyState } from '../../creator/creator-state.ts'
 import { creatorKind } from '../../creator/use-begun-creator.ts'
 import { valuesOf } from '../../draft-editor/draft-values.ts'
+import { createdForm, createKind } from '../../manage-content/dialog-drafts.ts'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import type { KeptDraft } from '../kept-draft.ts'
-import { useLocal } from '../local-provider.tsx'
+import { useLocal, useOutgoing } from '../local-provider.tsx'
 import type { Outgoing } from '../queue/outgoing.ts'
-import { withFields } from '../queue/queue-rules.ts'
+import { subjectOf, takenBackWith, withFields } from '../queue/queue-rules.ts'
 
-/** Takes an entry out of the queue. Its text becomes a draft again before it goes. Throws with a sentence when it can't. */
+/**
+ * Takes an entry out of the queue, and what stands on it. Every text among them becomes a draft again before it goes. Throws with a sentence when that
+ * can't be done; then everything is as it was.
+ */
 export function useTakeBack(): (entry: Outgoing) => Promise<void> {
-  const { drafts, outbox } = useLocal()
+  const { drafts, outbox, tabs } = useLocal()
+  const queue = useOutgoing()
   const queries = useQueryClient()
   const { timeZone } = useSiteFacts()
 
-  async function draftOf({ work, title }: Outgoing): Promise<KeptDraft | null> {
-    const at = Date.now()
-    if (work.kind === 'create' && work.type !== 'newsletters') {
-      const values = valuesOf(work.type, withFields({}, work.fields), timeZone)
+  /** What a chain of entries of one thing comes to; null where there is no text in it. */
+  async function draftOf(chain: ReadonlyArray<Outgoing>): Promise<KeptDraft | null> {
+    const [first] = chain
+    if (!first) return null
+    const patches = chain.flatMap(({ work }) => (work.kind === 'save' ? [work.patch] : []))
+    const shared = { title: chain.at(-1)?.title ?? '', at: Date.now() }
+    const { work } = first
+    if (work.kind === 'create') {
+      const fields: Record<string, unknown> = Object.assign({}, work.fields, ...patches)
+      if (work.type === 'newsletters') return createdDraft(fields, shared)
+      const values = valuesOf(work.type, withFields({}, fields), timeZone)
       const state = { ...emptyState(work.type), phase: 'editing', edit: { kind: 'new', base: values, values } }
-      return { kind: creatorKind, item: newIdempotencyKey(), revision: '', title, base: state, values: state, at }
+      return { ...shared, kind: creatorKind, item: newIdempotencyKey(), revision: '', base: state, values: state }
     }
-    if (work.kind !== 'save') return null
+    if (work.kind !== 'save' || typeof work.item !== 'number') return null
     const { type, item: id, revision } = work
     const item = await queries
       .fetchQuery({ queryKey: contentKeys.item(type, id), queryFn: () => readItem(type, id) })
       .catch((cause: unknown) => {
         throw new Error('The item can’t be read now, so its draft can’t be kept. Please try again later.', { cause })
       })
-    return {
-      kind: type,
-      item: String(id),
-      revision,
-      title,
-      base: valuesOf(type, withFields(item, work.from), timeZone),
-      values: valuesOf(type, withFields(item, work.patch), timeZone),
-      at,
-    }
+    const before = withFields({ ...item }, work.from)
+    const base = valuesOf(type, before, timeZone)
+    const values = valuesOf(type, patches.reduce(withFields, before), timeZone)
+    return onTop({ ...shared, kind: type, item: String(id), revision, base, values })
+  }
+
+  /** With what was typed since the last save of the chain, and waits as a draft already. */
+  async function onTop(draft: KeptDraft<object>): Promise<KeptDraft> {
+    const known = (await drafts.latest(draft.kind, draft.item)) as KeptDraft<object> | null
+    if (!known) return draft
+    if (known.revision !== draft.revision || !sameValue(known.base, draft.values))
+      throw new Error(
+        'This browser has a draft of the same item. Open it, and save or discard it, before this is taken back.',
+      )
+    return { ...draft, values: known.values }
+  }
+
+  async function createdDraft(fields: Record<string, unknown>, shared: Pick<KeptDraft, 'title' | 'at'>) {
+    if (await drafts.latest(createKind, 'newsletters'))
+      throw new Error('This browser has a draft of a new newsletter. Save or discard it before this is taken back.')
+    return { ...shared, kind: createKind, item: 'newsletters', revision: '', ...createdForm('newsletters', fields) }
   }
 
   return async (entry) => {
-    const draft = await draftOf(entry)
-    if (draft) await drafts.keep(draft)
-    if (!(await outbox.cancel(entry.id)) && draft) await drafts.drop(draft)
+    const taken = takenBackWith(queue, entry)
+    const subjects = [...new Set(taken.map(subjectOf))]
+    const chains = subjects.map((subject) => taken.filter((one) => subjectOf(one) === subject))
+    const made = (await Promise.all(chains.map(draftOf))).filter((draft) => draft !== null)
+    const before = await Promise.all(made.map(({ kind, item }) => drafts.latest(kind, item)))
+    for (const draft of made) await drafts.keep(draft)
+    if (await outbox.cancel(taken.map(({ id }) => id))) {
+      for (const draft of made) tabs.post({ kind: 'draft', of: draft, draft })
+      return
+    }
+    for (const draft of made) await drafts.drop(draft)
+    for (const draft of before) if (draft) await drafts.keep(draft)
+    throw new Error('This is just being sent. Look again in a moment.')
   }
 }

@@ -50,7 +50,7 @@ export function WaitingConflict({ entry, onClose }: { entry: Outgoing; onClose: 
           const from = patchOf(type, solved, theirs, timeZone) ?? {}
           // Whoever chose theirs everywhere has nothing to send.
           if (patch) await outbox.again(id, { ...work, revision, patch, from }, newIdempotencyKey())
-          else await outbox.cancel(id)
+          else await outbox.cancel([id])
           return true
         },
       }}

@@ -1,7 +1,9 @@
+import { withPictures } from '#domain/waiting-picture.ts'
 import type { LocalDatabase } from '../database.ts'
 import type { Tabs } from '../tabs.ts'
-import type { Outgoing, Sent, Work } from './outgoing.ts'
+import type { Made, Outgoing, Sent, Work } from './outgoing.ts'
 import { afterSent, nextToSend } from './queue-rules.ts'
+import { exclusively } from './sending-lock.ts'
 
 /** Without a word from anywhere, it is tried again this often. */
 const tryMs = 10_000
@@ -9,13 +11,15 @@ const tryMs = 10_000
 export interface Outbox {
   /** The entries in their order; the same list until something changes. */
   entries(): ReadonlyArray<Outgoing>
+  /** What became of an entry that was sent under a key; null when nothing is known of it. */
+  madeOf(key: string): Made['made'] | null
   /** Settles when the entries of earlier visits are known. */
   ready: Promise<void>
   onChange(listener: () => void): () => void
-  /** Puts something at the end. False when the browser can't keep it. */
+  /** Puts something at the end, once for each key. False when the browser can't keep it. */
   add(entry: Pick<Outgoing, 'key' | 'title' | 'work'>): Promise<boolean>
-  /** Takes an entry out, unless it is just being sent or gone. Answers it. */
-  cancel(id: number): Promise<Outgoing | null>
+  /** Takes entries out, all or none: false when one of them is just being sent, or gone. */
+  cancel(ids: ReadonlyArray<number>): Promise<boolean>
   /** Lets a parked entry wait again, with other work when it was solved. */
   again(id: number, work: Work, key: string): Promise<void>
   /** Tries now. */
@@ -39,16 +43,26 @@ export function createOutbox(options: {
 }): Outbox {
   const { userId, database, tabs, send, onSent, may } = options
   const { locks } = navigator as { locks?: LockManager }
+  const lockOf = (id: number) => `session-notes-sending-${userId}-${id}`
   const listeners = new Set<() => void>()
   let known: ReadonlyArray<Outgoing> = []
-  let sending: number | null = null
+  let made: ReadonlyMap<string, Made['made']> = new Map()
   let closed = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
+  /** What this tab is sending. */
+  let sending: number | null = null
 
   async function read() {
     try {
-      known = await (await database()).getAll('queue')
+      const look = (await database()).transaction(['queue', 'made'])
+      const [entries, all] = await Promise.all([
+        look.objectStore('queue').getAll(),
+        look.objectStore('made').getAll(),
+        look.done,
+      ])
+      known = entries
+      made = new Map(all.map((one) => [one.key, one.made]))
     } catch (error) {
       console.warn(error)
     }
@@ -64,20 +78,43 @@ export function createOutbox(options: {
     await read()
     const entry = closed || !may() ? null : nextToSend(known, Date.now())
     if (!entry) return false
-    sending = entry.id
-    const answer = await send(entry)
-    const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
-    const db = await database()
-    const change = db.transaction('queue', 'readwrite')
-    const before = await change.store.getAll()
-    const after = afterSent(before, entry, answer, mergeBodies)
-    for (const { id } of before) if (!after.some((one) => one.id === id)) await change.store.delete(id)
-    for (const one of after) await change.store.put(one)
-    await change.done
-    sending = null
+    const answer = await exclusively([lockOf(entry.id)], async () => {
+      // It may have been taken back in the last moment.
+      if (!(await (await database()).get('queue', entry.id))) return null
+      sending = entry.id
+      try {
+        const answer = await send(entry)
+        await settle(entry, answer)
+        return answer
+      } finally {
+        sending = null
+      }
+    })
+    if (answer === null) return true
     onSent(entry, answer)
     await changed()
     return answer.kind !== 'unreachable'
+  }
+
+  /** Writes down what came of an entry, in one go: the queue, what was made, and the drafts that name a picture which is uploaded now. */
+  async function settle(entry: Outgoing, answer: Sent) {
+    const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
+    const change = (await database()).transaction(['queue', 'made', 'drafts'], 'readwrite')
+    const queue = change.objectStore('queue')
+    const before = await queue.getAll()
+    const after = afterSent(before, entry, answer, mergeBodies)
+    for (const { id } of before) if (!after.some((one) => one.id === id)) await queue.delete(id)
+    for (const one of after) await queue.put(one)
+    const what = madeBy(entry, answer)
+    if (what) await change.objectStore('made').put({ key: entry.key, at: Date.now(), made: what })
+    if (what?.kind === 'picture') {
+      const drafts = change.objectStore('drafts')
+      for (const draft of await drafts.getAll()) {
+        const next = withPictures(draft, (key) => (key === entry.key ? what.url : null))
+        if (next !== draft) await drafts.put(next)
+      }
+    }
+    await change.done
   }
 
   async function run() {
@@ -97,7 +134,6 @@ export function createOutbox(options: {
       console.warn(error)
     } finally {
       running = false
-      sending = null
       schedule()
     }
   }
@@ -117,6 +153,7 @@ export function createOutbox(options: {
 
   return {
     entries: () => known,
+    madeOf: (key) => made.get(key) ?? null,
     ready,
     onChange(listener) {
       listeners.add(listener)
@@ -124,8 +161,18 @@ export function createOutbox(options: {
     },
     async add(entry) {
       try {
+        const change = (await database()).transaction(['queue', 'made'], 'readwrite')
+        const queue = change.objectStore('queue')
+        const pictures = new Map((await change.objectStore('made').getAll()).map((one) => [one.key, one.made]))
+        // It may have been uploaded while this was written.
+        const urlOf = (key: string) => {
+          const picture = pictures.get(key)
+          return picture?.kind === 'picture' ? picture.url : null
+        }
         const whole = { ...entry, at: Date.now(), state: { kind: 'waiting' } } as Outgoing
-        await (await database()).add('queue', whole)
+        const waits = (await queue.getAll()).some(({ key }) => key === entry.key)
+        if (!waits) await queue.add(entry.work.kind === 'upload' ? whole : withPictures(whole, urlOf))
+        await change.done
       } catch (error) {
         console.warn(error)
         return false
@@ -134,19 +181,21 @@ export function createOutbox(options: {
       schedule()
       return true
     },
-    async cancel(id) {
-      if (sending === id) return null
-      const db = await database()
-      const change = db.transaction('queue', 'readwrite')
-      const entry = (await change.store.get(id)) ?? null
-      await change.store.delete(id)
-      await change.done
+    async cancel(ids) {
+      if (sending !== null && ids.includes(sending)) return false
+      const done = await exclusively(ids.map(lockOf), async () => {
+        const change = (await database()).transaction('queue', 'readwrite')
+        const there = await Promise.all(ids.map((id) => change.store.get(id)))
+        const all = there.every((entry) => entry !== undefined)
+        if (all) for (const id of ids) await change.store.delete(id)
+        await change.done
+        return all
+      })
       await changed()
-      return entry
+      return done ?? false
     },
     async again(id, work, key) {
-      const db = await database()
-      const change = db.transaction('queue', 'readwrite')
+      const change = (await database()).transaction('queue', 'readwrite')
       const entry = await change.store.get(id)
       if (entry) await change.store.put({ ...entry, work, key, state: { kind: 'waiting' } })
       await change.done
@@ -161,4 +210,12 @@ export function createOutbox(options: {
       removeEventListener('online', online)
     },
   }
+}
+
+/** What others may name by the key of an entry once it is done. */
+function madeBy({ work }: Outgoing, answer: Sent): Made['made'] | null {
+  if (answer.kind !== 'done') return null
+  if (answer.picture !== undefined) return { kind: 'picture', url: answer.picture }
+  const { item } = answer
+  return work.kind === 'create' && item ? { kind: 'item', type: work.type, id: item.id, revision: item.revision } : null
 }

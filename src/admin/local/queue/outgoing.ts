@@ -1,11 +1,14 @@
 import type { ContentType } from '#domain/content.ts'
 
-/** What waits to be sent. `patch` and `from` have the fields of the API; `from` holds what the person started from, of the same fields. */
+/**
+ * What waits to be sent. `patch` and `from` have the fields of the API; `from` holds what the person started from, of the same fields. An item that waits
+ * to be created itself is named by the key of its creation.
+ */
 export type Work =
   | {
       kind: 'save'
       type: ContentType
-      item: number
+      item: number | string
       revision: string
       patch: Record<string, unknown>
       from: Record<string, unknown>
@@ -35,8 +38,8 @@ export interface Outgoing {
 
 /** What came of sending an entry. */
 export type Sent =
-  /** `item`: what the server made of it, for a save or a new item. */
-  | { kind: 'done'; item: SentItem | null }
+  /** `item`: what the server made of it, for a save or a new item; `picture`: where an uploaded one is. */
+  | { kind: 'done'; item: SentItem | null; picture?: string }
   | { kind: 'conflict'; answer: unknown }
   | { kind: 'refused'; message: string }
   /** The server was there, and asks to come again. */
@@ -45,3 +48,10 @@ export type Sent =
   | { kind: 'unreachable' }
 
 export type SentItem = Record<string, unknown> & { id: number; revision: string }
+
+/** What became of an entry that others may still name by its key. */
+export interface Made {
+  key: string
+  at: number
+  made: { kind: 'picture'; url: string } | { kind: 'item'; type: ContentType; id: number; revision: string }
+}

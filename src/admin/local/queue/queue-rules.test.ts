@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
+import { waitingAddress } from '#domain/waiting-picture.ts'
 import type { Outgoing, Work } from './outgoing.ts'
-import { afterSent, nextToSend } from './queue-rules.ts'
+import { afterSent, nextToSend, takenBackWith, waitsFor } from './queue-rules.ts'
 
 let ids = 0
 const entryOf = (work: Work, state: Outgoing['state'] = { kind: 'waiting' }): Outgoing => {
@@ -67,5 +68,48 @@ describe('the queue', () => {
     const [left] = afterSent([first, second], first, { kind: 'done', item }, mergeBodies)
     expect(left?.work).toMatchObject({ patch: { excerpt: 'F' }, revision: 'new' })
     expect(left).not.toHaveProperty('work.patch.title')
+  })
+
+  it('holds a text back until its pictures are uploaded, and then gives it their address', () => {
+    const key = 'a'.repeat(32)
+    const upload = { ...entryOf({ kind: 'upload', file: new File([], 'a.png'), alt: '' }), key }
+    const save = saveOf(1, { content: `![](${waitingAddress(key)})`, title: 'B' }, { content: '', title: 'A' })
+    const other = saveOf(2)
+    const parked = { ...upload, state: { kind: 'refused', message: 'No.' } as const }
+    expect(nextToSend([upload, save, other], 0)).toBe(upload)
+    expect(nextToSend([parked, save, other], 0)).toBe(other)
+    expect(waitsFor([parked, save, other], save)).toBe(parked)
+    const [left] = afterSent([upload, save], upload, { kind: 'done', item: null, picture: '/media/a.png' }, mergeBodies)
+    expect(left?.work).toMatchObject({ patch: { content: '![](/media/a.png)', title: 'B' } })
+  })
+
+  it('sends the changes of a new item behind its creation, under the number that it got', () => {
+    const create = entryOf({ kind: 'create', type: 'articles', fields: { title: 'A', publishedAt: null } })
+    const change = (patch: Record<string, unknown>, from: Record<string, unknown>) =>
+      entryOf({ kind: 'save', type: 'articles', item: create.key, revision: '', patch, from })
+    const first = change({ title: 'B', publishedAt: '2026-01-01' }, { title: 'A', publishedAt: null })
+    const second = change({ title: 'C' }, { title: 'B' })
+    const conflict = { ...create, state: { kind: 'refused', message: 'No.' } as const }
+    expect(nextToSend([conflict, first, second], 0)).toBeNull()
+    const item = { id: 9, revision: 'new', title: 'A', publishedAt: null, markdown: '' }
+    const left = afterSent([create, first, second], create, { kind: 'done', item }, mergeBodies)
+    expect(left.map(({ work }) => work)).toMatchObject([
+      { item: 9, revision: 'new', patch: { title: 'B', publishedAt: '2026-01-01' } },
+      { item: 9, patch: { title: 'C' } },
+    ])
+    expect(nextToSend(left, 0)?.key).toBe(first.key)
+  })
+
+  it('takes back with an entry what stands on it, and nothing else', () => {
+    const key = 'b'.repeat(32)
+    const upload = { ...entryOf({ kind: 'upload', file: new File([], 'b.png'), alt: '' }), key }
+    const before = saveOf(1, { title: 'A' })
+    const save = saveOf(1, { imageUrl: waitingAddress(key) })
+    const behind = saveOf(1, { title: 'B' })
+    const other = saveOf(2)
+    const queue = [before, upload, save, other, behind]
+    expect(takenBackWith(queue, upload)).toEqual([upload, save, behind])
+    expect(takenBackWith(queue, before)).toEqual([before, save, behind])
+    expect(takenBackWith(queue, behind)).toEqual([behind])
   })
 })

@@ -1,29 +1,49 @@
 import type { MergedBody } from '#domain/markdown/merge-bodies.ts'
 import { sameValue } from '#domain/merge-fields.ts'
+import { waitingPicturesIn, withPictures } from '#domain/waiting-picture.ts'
 import type { Outgoing, Sent, SentItem } from './outgoing.ts'
 
 type MergeBodies = (base: string, yours: string, theirs: string) => MergedBody
 
-/** What an entry is about; entries of one thing go out in their order, whatever happens to others. Null for what is new. */
-export function subjectOf({ work }: Outgoing): string | null {
-  return work.kind === 'save' || work.kind === 'delete' ? `${work.type}/${work.item}` : null
+/** What an entry is about; entries of one thing go out in their order, whatever happens to others. What does not exist yet is named by its key. */
+export function subjectOf({ work, key }: Outgoing): string {
+  if (work.kind === 'upload') return pictureSubject(key)
+  return work.kind === 'create' ? `${work.type}/${key}` : `${work.type}/${work.item}`
 }
 
-/** The entry that is to be sent now: the first that waits and has no parked one of the same thing before it. Null for none. */
+const pictureSubject = (key: string) => `picture/${key}`
+
+/** The keys of the pictures that must be uploaded before an entry can go. */
+export function picturesNeeded({ work }: Outgoing): Set<string> {
+  if (work.kind === 'save') return waitingPicturesIn(work.patch)
+  return work.kind === 'create' ? waitingPicturesIn(work.fields) : new Set()
+}
+
+/** The entry that stands before another one and must be done first: of the same thing, or a picture in its text. Null for none. */
+export function waitsFor(queue: ReadonlyArray<Outgoing>, entry: Outgoing): Outgoing | null {
+  const needed = needsOf(entry)
+  return queue.slice(0, queue.indexOf(entry)).find((one) => needed.includes(subjectOf(one))) ?? null
+}
+
+/** What must not wait before an entry, lest it waits, too. */
+function needsOf(entry: Outgoing): Array<string> {
+  return [subjectOf(entry), ...[...picturesNeeded(entry)].map(pictureSubject)]
+}
+
+/** The entry that is to be sent now: the first that waits and needs no parked one before it. Null for none. */
 export function nextToSend(queue: ReadonlyArray<Outgoing>, now: number): Outgoing | null {
-  const blocked = new Set<string | null>()
+  const blocked = new Set<string>()
   for (const entry of queue) {
-    const subject = subjectOf(entry)
-    const free = subject === null || !blocked.has(subject)
+    const free = !needsOf(entry).some((one) => blocked.has(one))
     if (entry.state.kind === 'waiting' && free) return (entry.state.after ?? 0) <= now ? entry : null
-    if (subject !== null) blocked.add(subject)
+    blocked.add(subjectOf(entry))
   }
   return null
 }
 
 /**
  * The queue after an entry was sent. What is done goes; what met a conflict or a refusal is parked; what follows of the same item stands on the version
- * that was made.
+ * that was made, and texts get the address of a picture that was uploaded.
  */
 export function afterSent(
   queue: ReadonlyArray<Outgoing>,
@@ -43,14 +63,50 @@ export function afterSent(
       return [...queue]
     case 'done': {
       const left = queue.filter(({ id }) => id !== sent.id)
-      const { item } = answer
-      if (item === null || sent.work.kind !== 'save') return left
+      const { item, picture } = answer
+      if (picture !== undefined) return left.map((entry) => withAddress(entry, sent.key, picture))
+      if (item === null) return left
       const subject = subjectOf(sent)
       const next = left.find((entry) => subjectOf(entry) === subject)
       // Only the next one began from what was sent; those behind it began from that one.
-      return left.map((entry) => (entry === next ? onto(entry, item, mergeBodies) : entry))
+      return left.map((entry) => {
+        if (subjectOf(entry) !== subject) return entry
+        const named = ofItem(entry, item)
+        return entry === next ? onto(named, item, mergeBodies) : named
+      })
     }
   }
+}
+
+/** An entry with the address of a picture that is uploaded now. */
+function withAddress(entry: Outgoing, key: string, url: string): Outgoing {
+  if (entry.work.kind === 'upload') return entry
+  return withPictures(entry, (one) => (one === key ? url : null))
+}
+
+/** An entry of what was just created, under its number. What the creation did not name, nobody has changed since. */
+function ofItem(entry: Outgoing, item: SentItem): Outgoing {
+  const { work } = entry
+  if (work.kind !== 'save' || work.item === item.id) return entry
+  const from = Object.fromEntries(
+    Object.keys(work.patch).map((key) => [key, work.from[key] === undefined ? fieldOf(item, key) : work.from[key]]),
+  )
+  return { ...entry, work: { ...work, item: item.id, from } }
+}
+
+/**
+ * What must be taken back together with an entry, itself included: what waits for it has begun from it, and can't go without it. In the order of the
+ * queue.
+ */
+export function takenBackWith(queue: ReadonlyArray<Outgoing>, entry: Outgoing): Array<Outgoing> {
+  const gone = new Set([subjectOf(entry)])
+  const taken: Array<Outgoing> = []
+  for (const one of queue.slice(queue.indexOf(entry))) {
+    if (!needsOf(one).some((need) => gone.has(need))) continue
+    gone.add(subjectOf(one))
+    taken.push(one)
+  }
+  return taken
 }
 
 /** An entry that began from an earlier one, put on what the server has made of that. */

@@ -12,6 +12,7 @@ export async function sendEntry({ work, key }: Outgoing): Promise<Sent> {
     switch (work.kind) {
       case 'save': {
         const { type, item, patch, revision } = work
+        if (typeof item === 'string') return { kind: 'refused', message: 'What this belongs to was never created.' }
         return { kind: 'done', item: (await updateItem(type, item, { patch, revision, key })) as unknown as SentItem }
       }
       case 'create':
@@ -23,8 +24,7 @@ export async function sendEntry({ work, key }: Outgoing): Promise<Sent> {
         await deleteItem(work.type, work.item, work.revision ?? undefined, { key })
         return { kind: 'done', item: null }
       case 'upload':
-        await uploadPicture(work.file, { alt: work.alt, key })
-        return { kind: 'done', item: null }
+        return { kind: 'done', item: null, picture: (await uploadPicture(work.file, { alt: work.alt, key })).url }
     }
   } catch (error) {
     const refusal = refusalOf(error)

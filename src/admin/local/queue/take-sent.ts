@@ -14,7 +14,8 @@ export function takeSent(queries: QueryClient, local: Local, { work, title }: Ou
   if (sent.kind !== 'done') return
   if (work.kind === 'upload') void queries.invalidateQueries({ queryKey: mediaKeys.all })
   else {
-    if (sent.item && work.kind === 'save') queries.setQueryData(contentKeys.item(work.type, work.item), sent.item)
+    if (sent.item && work.kind === 'save' && typeof work.item === 'number')
+      queries.setQueryData(contentKeys.item(work.type, work.item), sent.item)
     void queries.invalidateQueries({
       queryKey: contentKeys.all(work.type),
       predicate: ({ queryKey: [, part] }) => typeof part !== 'number',

@@ -1,24 +1,50 @@
 import { showToast } from '../../../ui/show-toast.ts'
 import { useLocal } from '../local-provider.tsx'
-import type { Outgoing } from './outgoing.ts'
+import type { Outgoing, Work } from './outgoing.ts'
+import { subjectOf } from './queue-rules.ts'
 import { isUnreachable } from './send-entry.ts'
 
 /** Longer than this, a server is not there. */
 const probeMs = 4000
 
-/**
- * What a screen does with a write that got no answer since there is no network, or no server: it is put into the queue, with the key of the try, so that
- * it is done once whether or not the server heard of it. Answers false for any other failure, and where the browser keeps nothing.
- */
-export function useSendLater(): (error: unknown, entry: Pick<Outgoing, 'key' | 'title' | 'work'>) => Promise<boolean> {
-  const { outbox } = useLocal()
-  return async (error, entry) => {
-    if (!isUnreachable(error) || (await isServerThere()) || !(await outbox.add(entry))) return false
-    void showToast({
-      title: 'Kept on this device',
-      description: 'The server could not be reached. It is sent as soon as it is there again.',
-    })
-    return true
+/** Something in the queue must be sent before this. */
+class NotYet extends Error {}
+
+export interface SendLater {
+  /**
+   * To be called in the `try` of a write. Throws what `sendLater` takes, when something that the write stands on waits in the queue: an earlier change of
+   * the same item, a picture in its text.
+   */
+  inTurn(work: Work): void
+  /**
+   * What a screen does with a write that got no answer since there is no network, or no server: it is put into the queue, with the key of the try, so that
+   * it is done once whether or not the server heard of it. Answers false for any other failure, and where the browser keeps nothing.
+   */
+  sendLater(error: unknown, entry: Pick<Outgoing, 'key' | 'title' | 'work'>): Promise<boolean>
+}
+
+export function useSendLater(): SendLater {
+  const { outbox, pictures } = useLocal()
+  return {
+    inTurn(work) {
+      const subject = subjectOf({ work, key: '' } as Outgoing)
+      const behind = outbox.entries().some((one) => one.state.kind === 'waiting' && subjectOf(one) === subject)
+      const isNew = work.kind === 'save' && typeof work.item === 'string'
+      if (behind || isNew || pictures.waitIn(work)) throw new NotYet('Something else is to be sent before.')
+    },
+    async sendLater(error, entry) {
+      const waits = error instanceof NotYet
+      if (!waits && (!isUnreachable(error) || (await isServerThere()))) return false
+      if (!(await outbox.add(entry))) return false
+      if (waits) outbox.wake()
+      void showToast({
+        title: 'Kept on this device',
+        description: waits
+          ? 'It is sent as soon as what waits before it is there.'
+          : 'The server could not be reached. It is sent as soon as it is there again.',
+      })
+      return true
+    },
   }
 }
 

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import type { KeptDraft } from '../local/kept-draft.ts'
+import type { Local } from '../local/local.ts'
+import { useLocal } from '../local/local-provider.tsx'
+import { type CreatorInput, hasInput } from './creator-state.ts'
+
+/** The raw text of edit mode, which no field of the item has. */
+export const inputKind = 'create-content-input'
+/** Written down this long after a change. */
+const keepDelayMs = 100
+
+const keyOf = (item: string) => ({ kind: inputKind, item, revision: '' })
+
+/** The raw text and the pictures that an earlier visit has left in the input step of an item; null for none. */
+export async function readKeptInput({ drafts }: Pick<Local, 'drafts'>, item: string): Promise<CreatorInput | null> {
+  const kept = (await drafts.latest(inputKind, item)) as KeptDraft<CreatorInput> | null
+  return kept?.values ?? null
+}
+
+/**
+ * Keeps the input step of edit mode; `item` is null where nothing exists yet, which is kept as a whole. What is answered forgets it, since the item is
+ * saved.
+ */
+export function useKeptInput(item: string | null, input: CreatorInput): () => void {
+  const { drafts } = useLocal()
+  const first = useRef(input)
+  const latest = useRef(input)
+  latest.current = input
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const finished = useRef(false)
+
+  const keep = useRef(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    if (item === null) return
+    const { current } = latest
+    if (finished.current || !hasInput(current)) return void drafts.drop(keyOf(item))
+    const title = current.raw.trim().slice(0, 80) || 'Raw text'
+    void drafts.keep({ ...keyOf(item), title, base: current, values: current, at: Date.now() })
+  }).current
+
+  useEffect(() => {
+    if (item !== null && input !== first.current) timer.current ??= setTimeout(keep, keepDelayMs)
+  }, [item, input, keep])
+  useEffect(
+    () => () => {
+      if (timer.current !== undefined) keep()
+    },
+    [keep],
+  )
+  return () => {
+    finished.current = true
+    keep()
+  }
+}

@@ -1,0 +1,49 @@
+import type { Node } from '@milkdown/kit/prose/model'
+import { $view } from '@milkdown/kit/utils'
+import { waitingKey } from '#domain/waiting-picture.ts'
+import type { PictureSources } from '../rich-text-editor.tsx'
+import { pictureSchema } from '../schema/things.ts'
+
+/** A picture. One that waits to be uploaded is shown from the browser's own storage, with words that say so. */
+export const pictureView = (sources: () => PictureSources | undefined) =>
+  $view(pictureSchema.node, () => (node) => {
+    const waits = waitingKey(node.attrs.src) !== null
+    const image = document.createElement('img')
+    const place = waits ? document.createElement('span') : image
+    const words = document.createElement('span')
+    let shown = node
+
+    function show() {
+      const { src, alt, title } = shown.attrs
+      const source = sources()?.sourceOf(src) ?? (waits ? null : src)
+      image.alt = alt
+      if (title) image.title = title
+      else image.removeAttribute('title')
+      if (source !== null && image.getAttribute('src') !== source) image.src = source
+      if (!waits) return
+      image.hidden = source === null
+      place.dataset.waiting = source === null ? 'gone' : 'upload'
+      words.textContent =
+        source === null
+          ? 'This picture was not uploaded. Put it in again, or remove it.'
+          : 'Uploaded when you are online'
+    }
+
+    if (waits) {
+      place.className = 'editor-waiting'
+      place.append(image, words)
+    }
+    show()
+    const stop = waits ? sources()?.onChange(show) : undefined
+    return {
+      dom: place,
+      update(next: Node) {
+        if (next.type !== node.type || (waitingKey(next.attrs.src) !== null) !== waits) return false
+        shown = next
+        show()
+        return true
+      },
+      ignoreMutation: () => true,
+      destroy: () => stop?.(),
+    }
+  })
