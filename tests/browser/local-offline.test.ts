@@ -8,7 +8,7 @@ import { draftSite, save, typeInBody, waitForState } from './draft-site.ts'
 
 const site = draftSite()
 const editor = (type: string, id: number) => `/admin/draft-editor?id=${id}&type=${type}`
-const lost = /ERR_|^409 |Failed to fetch|no-response|^50[023] |Load failed|FetchEvent|NetworkError/
+const lost = /ERR_|^409 |Failed to fetch|no-response|^50[023] |^422 |Load failed|FetchEvent|NetworkError/
 
 /** Opens the admin with its service worker, and waits until the newest items are kept. */
 async function withWorker(path: string): Promise<Page> {
@@ -241,7 +241,7 @@ test('what is created without a network can be edited further: one item comes of
   await offline(page.context(), true)
   await page.getByRole('radio', { name: 'News' }).check()
   await page.getByLabel('Raw Content').fill('Long enough a text for an analysis that no server makes.')
-  await page.locator('input[type=file]').setInputFiles(await picture('Front.png', '#27c'))
+  await page.locator('input[type=file]').setInputFiles(await picture('Front.png', '#935'))
   await page.locator('.creator-tiles img[src^="blob:"]').waitFor()
   await page.reload()
   await page.getByText('This is a draft that no file has yet.').waitFor()
