@@ -229,7 +229,9 @@ test('an import of a spreadsheet that writes UTF-16 and names its separator is r
   const [first, again] = [await send(), await send()]
   expect(JSON.parse(first.text)).toMatchObject({ rows: 1, added: 1 })
   expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true'])
-  expect(await plain.people(`?q=${encodeURIComponent('bücher')}`)).toMatchObject([{ email: 'jürgen@bücher.example', source: 'Größe' }])
+  expect(await plain.people(`?q=${encodeURIComponent('bücher')}`)).toMatchObject([
+    { email: 'jürgen@bücher.example', source: 'Größe' },
+  ])
 })
 
 test('an import that is too large or of another kind is refused', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ask } from '../http-client.ts'
+import { articleFile } from '../running-site.ts'
 import { adminInBrowser } from './admin.ts'
 import { expectAccessible } from './axe.ts'
 
@@ -24,6 +25,7 @@ test('the dashboard has its cards, tips and breadcrumb', async () => {
 test('the dashboard tells what git, the files and the accounts hold', async () => {
   const repository = site.repository()
   await repository.write('content/articles/2026/broken.md', 'no frontmatter\n')
+  await repository.write('content/articles/2026/z.md', articleFile({ title: 'Twin', slug: 'warp-modes' }))
   await repository.commit('Break a file')
   await repository.write('content/articles/2026/new.md', 'not committed\n')
   const ada = await site.administrator()
@@ -43,6 +45,12 @@ test('the dashboard tells what git, the files and the accounts hold', async () =
   ).toBe(`/admin/draft-editor?id=${body.id}&type=articles`)
   const problems = page.getByRole('region', { name: 'Content problems' })
   await problems.getByText('articles/2026/broken.md:1').waitFor()
+  expect(
+    await problems
+      .getByRole('link', { name: /in the editor$/ })
+      .first()
+      .getAttribute('href'),
+  ).toMatch(/^\/admin\/draft-editor\?id=\d+&type=articles$/)
   const uncommitted = page.getByRole('region', { name: 'Uncommitted files' })
   await uncommitted.getByText('articles/2026/new.md').waitFor()
   await page.getByRole('region', { name: 'Subscribers' }).getByText('people get the newsletter.').waitFor()

@@ -33,6 +33,7 @@ export function DashboardScreen() {
       <p className="-mt-3 mb-6 text-soft">
         Welcome{user && `, ${user.name || user.username}`}. Write something new, or look after what is there.
       </p>
+      {dashboard.data?.hindrance && <Hindrance reason={dashboard.data.hindrance} />}
       <div className="grid gap-4 lg:grid-cols-3">
         <ActionCard
           icon={<FilePlus2 aria-hidden="true" />}
@@ -77,7 +78,6 @@ export function DashboardScreen() {
         </div>
       ) : (
         <div className="dashboard-state mt-4 grid items-start gap-4 lg:grid-cols-2">
-          {dashboard.data.hindrance && <Hindrance reason={dashboard.data.hindrance} />}
           <div className="grid gap-4">
             <RecentActivity {...dashboard.data} />
             <RemoteState />

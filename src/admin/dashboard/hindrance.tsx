@@ -3,7 +3,7 @@ import { onTheServer } from '../shell/on-the-server.ts'
 /** Nothing can be saved, whoever tries; the site itself goes on. */
 export function Hindrance({ reason }: { reason: string }) {
   return (
-    <div className="notice lg:col-span-2" data-tone="danger" role="alert">
+    <div className="notice mb-4" data-tone="danger" role="alert">
       <div>
         <p>
           <strong>Nothing can be saved right now.</strong> {reason}

@@ -5,6 +5,7 @@ import { mediaPath, removePicture, usesIn } from '../../api/media.ts'
 import { reasonOf } from '../../api/request.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
+import { withWayOut } from '../shell/on-the-server.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { refreshPictures } from './media-queries.ts'
 import { pictureName } from './picture-address.ts'
@@ -32,7 +33,7 @@ export function DeletePicture({
       console.error(error)
       setUsedBy(usesIn(error))
       void refreshPictures(queries)
-      throw new Error(reasonOf(error) ?? unreachable)
+      throw new Error(withWayOut(reasonOf(error) ?? unreachable, error))
     }
     onDeleted()
     void refreshPictures(queries)

@@ -5,6 +5,7 @@ import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { copyPicture, uploadPicture } from '../../api/media.ts'
 import { reasonOf } from '../../api/request.ts'
 import { useSendLater } from '../local/queue/use-send-later.ts'
+import { withWayOut } from '../shell/on-the-server.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import type { AnalyzedPicture } from './analysis-source.ts'
 import { refreshPictures } from './media-queries.ts'
@@ -76,7 +77,7 @@ export function usePictureChoice(tab: PictureTab, mayWait: boolean, onUse: (pict
       if (mayWait && picture?.kind === 'file' && (await sendLater(error, uploadEntry(key.current, picture.file))))
         return onUse({ url: waitingAddress(key.current), alt: alt.trim() })
       console.error(error)
-      setWork({ kind: 'failed', message: reasonOf(error) ?? unreachable })
+      setWork({ kind: 'failed', message: withWayOut(reasonOf(error) ?? unreachable, error) })
     }
   }
 

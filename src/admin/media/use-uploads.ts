@@ -5,6 +5,7 @@ import { uploadPicture } from '../../api/media.ts'
 import { reasonOf } from '../../api/request.ts'
 import type { Outgoing } from '../local/queue/outgoing.ts'
 import { useSendLater } from '../local/queue/use-send-later.ts'
+import { withWayOut } from '../shell/on-the-server.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { problemOfFile } from './picture-file.ts'
 
@@ -74,7 +75,7 @@ export function useUploads(onStored: (url: string) => void) {
         return heard.current(waitingAddress(key))
       }
       console.error(error)
-      put(key, { kind: 'failed', message: reasonOf(error) ?? unreachable, again: true })
+      put(key, { kind: 'failed', message: withWayOut(reasonOf(error) ?? unreachable, error), again: true })
     }
   }
 
