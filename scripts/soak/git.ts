@@ -98,7 +98,7 @@ async function saveUntilKilled(script: string, contentDir: string, name: string)
 }
 
 /** Git gives up at once when a lock is taken; a person tries again. */
-async function untilFree(act: () => Promise<unknown>): Promise<void> {
+export async function untilFree(act: () => Promise<unknown>): Promise<void> {
   for (;;)
     try {
       await act()

@@ -1,16 +1,26 @@
 import { killDuringSaves, raceWithGit, type SoakResult } from './git.ts'
 import { killServerDuringSaves } from './server.ts'
 import { killServerDuringSubscriptions } from './subscribers.ts'
+import { writersAtOnce } from './writers.ts'
 
 const runs: Record<string, () => Promise<Pick<SoakResult, 'acknowledged' | 'faults'>>> = {
   race: () => raceWithGit({ saves: 1000, commits: 1000 }),
   kill: () => killDuringSaves({ rounds: 200 }),
   server: () => killServerDuringSaves({ rounds: 200 }),
   subscribers: () => killServerDuringSubscriptions({ rounds: 200 }),
+  writers: () => writersAtOnce({ seeds: seedsOf(100), steps: 60, onSeed: (seed) => console.error(`  seed ${seed}`) }),
 }
 
-// `npm run soak -- [NAME …]`: the long fault and race runs, all or those that are named. `npm test` holds a short form of each. Needs `npm run build`.
-const names = process.argv.slice(2)
+/** The seeds of the random steps: the given one, or fresh ones. */
+function seedsOf(count: number): Array<number> {
+  const given = process.argv.find((one) => one.startsWith('--seed='))
+  if (given) return [Number(given.slice('--seed='.length))]
+  return Array.from({ length: count }, () => Math.floor(Math.random() * 2 ** 31))
+}
+
+// `npm run soak -- [NAME …] [--seed=N]`: the long fault and race runs, all or those that are named. `npm test` holds a short form of each. Needs
+// `npm run build`. A seed that was printed plays the very same steps again.
+const names = process.argv.slice(2).filter((one) => !one.startsWith('--seed='))
 const unknown = names.filter((name) => !(name in runs))
 if (unknown.length > 0) {
   console.error(`There is no run called ${unknown.join(', ')}; there are ${Object.keys(runs).join(', ')}.`)

@@ -110,7 +110,7 @@ test('what two people changed is chosen part by part', async () => {
   await site.repository().commit('By hand')
   await save(page, 'About')
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' })
-  await dialog.getByText('One choice left').waitFor()
+  await dialog.getByText('0 of 1 settled').waitFor()
   await state(page, 'About', 'Conflict')
   await dialog.getByRole('button', { name: 'Keep yours' }).click()
   await dialog.getByRole('button', { name: 'Save Changes' }).click()

@@ -9,14 +9,14 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
-import { type Choices, noChoices } from '../draft-editor/conflict/conflict-draft.ts'
 import { useAttemptKey } from '../draft-editor/use-attempt-key.ts'
 import { FormDialog } from '../manage-content/form-dialog.tsx'
 import { MediaPicker } from '../media/media-picker.tsx'
 import { shownAt } from '../media/picture-address.ts'
 import { UploadProgress } from '../media/upload-progress.tsx'
-import { ConflictChoices } from '../save-conflict/conflict-choices.tsx'
-import { openChoices, type SaveConflict, saveConflictIn, solvedValues } from '../save-conflict/save-conflict.ts'
+import type { Choices } from '../merge/merge-places.ts'
+import { ConflictDialog } from '../save-conflict/conflict-dialog.tsx'
+import { type SaveConflict, saveConflictIn, solvedValues } from '../save-conflict/save-conflict.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import {
@@ -52,7 +52,6 @@ export function DownloadDialog({
   const [fileError, setFileError] = useState<string>()
   const [part, setPart] = useState<number | null>(null)
   const [conflict, setConflict] = useState<SaveConflict | null>(null)
-  const [choices, setChoices] = useState<Choices>(noChoices)
   const [choosing, setChoosing] = useState(false)
   /** What went wrong, where no field says it. */
   const [problem, setProblem] = useState<string | null>(null)
@@ -90,10 +89,7 @@ export function DownloadDialog({
 
   function refuse(error: unknown) {
     const met = saveConflictIn(error)
-    if (met) {
-      setChoices(noChoices)
-      return setConflict(met)
-    }
+    if (met) return setConflict(met)
     const message = reasonOf(error)
     if (message === null) console.error(error)
     for (const { path, message: told } of issuesOf(error)) {
@@ -108,7 +104,7 @@ export function DownloadDialog({
   }
 
   /** Saves what was chosen on what is there now. */
-  async function solve(met: SaveConflict) {
+  async function solve(met: SaveConflict, choices: Choices) {
     const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
     const { file: chosenFile, ...fields } = solvedValues(met, choices, mergeBodies)
     const theirs = valuesOf(met.theirs)
@@ -125,22 +121,14 @@ export function DownloadDialog({
   const title = download ? 'Edit Download' : 'Add Download'
   if (conflict)
     return (
-      <Dialog title="Somebody else changed this too" className="conflict-dialog" onClose={() => setConflict(null)}>
-        <p className="mb-5 text-small text-soft">{conflict.message}</p>
-        <ConflictChoices conflict={conflict} labels={downloadLabels} choices={choices} onChange={setChoices} />
-        <DialogActions>
-          <Button onClick={() => setConflict(null)}>Back</Button>
-          <Button
-            variant="primary"
-            disabled={openChoices(conflict, choices) > 0}
-            pending={isSubmitting}
-            pendingText="Saving..."
-            onClick={() => void solve(conflict)}
-          >
-            Save Changes
-          </Button>
-        </DialogActions>
-      </Dialog>
+      <ConflictDialog
+        conflict={conflict}
+        labels={downloadLabels}
+        saving={isSubmitting}
+        backLabel="Back"
+        onSolve={(choices) => void solve(conflict, choices)}
+        onClose={() => setConflict(null)}
+      />
     )
   return (
     <FormDialog

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
 import { afterSave } from './after-save.ts'
 import { sampleValues } from './sample-values.ts'
 
@@ -8,7 +9,7 @@ const typed = sampleValues({ title: 'Mine', excerpt: 'Typed meanwhile.' })
 
 test('the answer counts when nothing was typed meanwhile, with what it merged in', () => {
   const saved = sampleValues({ title: 'Mine', category: 'mastering' })
-  expect(afterSave('articles', { base, sent, current: sent, saved })).toEqual({
+  expect(afterSave('articles', { base, sent, current: sent, saved }, mergeBodies)).toEqual({
     base: saved,
     values: saved,
     adopted: true,
@@ -16,14 +17,27 @@ test('the answer counts when nothing was typed meanwhile, with what it merged in
 })
 
 test('what was typed meanwhile stays, as a change of what was saved', () => {
-  expect(afterSave('articles', { base, sent, current: typed, saved: sent })).toEqual({
+  expect(afterSave('articles', { base, sent, current: typed, saved: sent }, mergeBodies)).toEqual({
     base: sent,
     values: typed,
     adopted: true,
   })
 })
 
-test('typed meanwhile and merged at once, the next save merges from the older base', () => {
+test('typed meanwhile goes on top of what the save has merged in', () => {
   const saved = sampleValues({ title: 'Mine', content: 'Theirs.\n' })
-  expect(afterSave('articles', { base, sent, current: typed, saved })).toEqual({ base, values: typed, adopted: false })
+  expect(afterSave('articles', { base, sent, current: typed, saved }, mergeBodies)).toEqual({
+    base: saved,
+    values: { ...saved, excerpt: 'Typed meanwhile.' },
+    adopted: true,
+  })
+})
+
+test('where that can not be, the next save begins from the older base', () => {
+  const saved = sampleValues({ title: 'Mine', excerpt: 'Theirs.' })
+  expect(afterSave('articles', { base, sent, current: typed, saved }, mergeBodies)).toEqual({
+    base,
+    values: typed,
+    adopted: false,
+  })
 })

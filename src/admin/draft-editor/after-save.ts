@@ -1,4 +1,6 @@
 import type { ContentType } from '#domain/content.ts'
+import type { MergedBody } from '#domain/markdown/merge-bodies.ts'
+import { isMerged, mergeDraft } from './conflict/conflict-draft.ts'
 import { changedFields, type DraftValues } from './draft-values.ts'
 
 /** What the screen goes on with after a save. */
@@ -10,14 +12,18 @@ export interface AfterSave {
 }
 
 /**
- * Joins the answer of a save (`saved`) with what was typed while it was on its way. The save may have merged somebody else's changes in; what was typed
- * meanwhile then still belongs to the older base, and the next save merges it there (rulings, section 4).
+ * Joins the answer of a save (`saved`) with what was typed while it was on its way. The save may have merged somebody else's changes in: what was typed
+ * meanwhile is then put on top, and where that can't be, it still belongs to the older base, and the next save leaves it to choose (rulings, section 4).
  */
 export function afterSave(
   type: ContentType,
   { base, sent, current, saved }: { base: DraftValues; sent: DraftValues; current: DraftValues; saved: DraftValues },
+  mergeBodies: (base: string, yours: string, theirs: string) => MergedBody,
 ): AfterSave {
   if (changedFields(type, sent, current).length === 0) return { base: saved, values: saved, adopted: true }
   if (changedFields(type, sent, saved).length === 0) return { base: saved, values: current, adopted: true }
+  const versions = { type, revision: '', base: sent, theirs: saved, yours: current }
+  const merge = mergeDraft(versions, mergeBodies)
+  if (isMerged(merge)) return { base: saved, values: merge.merged, adopted: true }
   return { base, values: current, adopted: false }
 }

@@ -21,7 +21,7 @@ export function CompareDialog({
 }) {
   const changed = changedFields(type, file, draft)
   return (
-    <Dialog title="The file and your draft" className="conflict-dialog" onClose={onClose}>
+    <Dialog title="The file and your draft" className="merge-dialog" onClose={onClose}>
       {changed.length === 0 && <p className="text-muted">Both say the same.</p>}
       <div className="grid gap-6">
         {changed.map((field) => {
@@ -66,7 +66,7 @@ export function BodyComparison({ before, after }: { before: string; after: strin
 function Same({ text }: { text: string }) {
   const lines = text.split('\n')
   return (
-    <pre className="conflict-agreed">
+    <pre className="merge-around">
       {(lines.length > 5 ? [...lines.slice(0, 2), '…', ...lines.slice(-2)] : lines).join('\n')}
     </pre>
   )
@@ -75,7 +75,7 @@ function Same({ text }: { text: string }) {
 /** Two versions side by side. */
 export function Sides({ before, after }: { before: ReadonlyArray<TextPart>; after: ReadonlyArray<TextPart> }) {
   return (
-    <div className="conflict-sides">
+    <div className="merge-sides">
       <Side name="File" parts={before} />
       <Side name="Draft" parts={after} />
     </div>
@@ -84,9 +84,9 @@ export function Sides({ before, after }: { before: ReadonlyArray<TextPart>; afte
 
 function Side({ name, parts }: { name: string; parts: ReadonlyArray<TextPart> }) {
   return (
-    <div className="conflict-side">
-      <p className="conflict-who">{name}</p>
-      <div className="conflict-text">
+    <div className="merge-side">
+      <p className="merge-who">{name}</p>
+      <div className="merge-text">
         {parts.every(({ text }) => text.trim() === '') ? <em>empty</em> : <Parts parts={parts} />}
       </div>
     </div>

@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { type ContentType, contentTypes } from '#domain/content.ts'
-import { type AdminItem, contentKeys, readItem } from '../../api/admin-content.ts'
+import { contentKeys, readItem } from '../../api/admin-content.ts'
 import { RequestError, reasonOf } from '../../api/request.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { useLocal } from '../local/local-provider.tsx'
-import { waitingFor } from '../local/queue/waiting-for.ts'
 import type { RenderPreview } from '../preview/preview-dialog.tsx'
 import { useAddress } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
-import { useSiteFacts } from '../shell/site-facts.ts'
 import { DraftEditor } from './draft-editor.tsx'
-import { type Restored, restoredDraft } from './restored-draft.ts'
 import { typeTitle } from './title-and-slug.ts'
+import { useBegun } from './use-begun.ts'
 
 export const manageAddress = '/admin/manage-content'
 
@@ -98,28 +94,6 @@ function LoadedEditor({
       />
     </Plain>
   )
-}
-
-/** The item as it was read first, with the draft of it that this browser has; null until both are there. */
-function useBegun(type: ContentType, id: number, item: AdminItem | null) {
-  const { drafts, outbox } = useLocal()
-  const { timeZone } = useSiteFacts()
-  const [begun, setBegun] = useState<{ item: AdminItem; draft: Restored | null; queued: AdminItem | null } | null>(null)
-  const waits = begun === null && item !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is edited is looked up once
-  useEffect(() => {
-    if (!waits) return
-    let here = true
-    void Promise.all([drafts.latest(type, String(id)), outbox.ready]).then(async ([kept]) => {
-      const queued = await waitingFor(outbox.entries(), type, item)
-      if (!here) return
-      setBegun({ item, draft: restoredDraft(type, queued ?? item, kept, timeZone), queued })
-    })
-    return () => {
-      here = false
-    }
-  }, [waits])
-  return begun
 }
 
 function Plain({ title, children }: { title: string; children: React.ReactNode }) {

@@ -1,6 +1,6 @@
 import type { ContentType } from '#domain/content.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
-import type { Choices } from './conflict/conflict-draft.ts'
+import type { Choices } from '../merge/merge-places.ts'
 import type { DraftValues } from './draft-values.ts'
 import type { Restored } from './restored-draft.ts'
 import type { DraftForm } from './use-draft-form.ts'

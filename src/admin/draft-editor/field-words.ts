@@ -31,7 +31,7 @@ export function fieldLabel(type: ContentType, field: Field): string {
 /** A field's value as a text that can be compared word by word. */
 export function fieldText(value: DraftValues[Field]): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (!Array.isArray(value)) return String(value).replace('T', ' ')
+  if (!Array.isArray(value)) return String(value).replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ')
   return value
     .map((one: string | IssueArticle) => (typeof one === 'string' ? one : piece(one)))
     .join(isText(value) ? ', ' : '\n\n')

@@ -1,5 +1,6 @@
 import type { ContentType } from '#domain/content.ts'
-import type { Choices, ConflictDraft } from './conflict/conflict-draft.ts'
+import type { Choices } from '../merge/merge-places.ts'
+import type { ConflictDraft } from './conflict/conflict-draft.ts'
 import type { DraftValues } from './draft-values.ts'
 
 /** What keeps the text from being saved. */
@@ -22,6 +23,9 @@ export const changedMeanwhile = 'Somebody has changed this meanwhile. Choose wha
 
 export const queued =
   'Your last change waits on this device. It is saved as soon as the server can be reached; you can go on, or leave.'
+
+export const queuedBehind =
+  'Your change waits on this device, with one that needs a decision of yours first. You can go on, or leave.'
 
 export const deleted =
   "Somebody has deleted this meanwhile. Your text is still here: restore the content from 'Recently deleted', then save again."

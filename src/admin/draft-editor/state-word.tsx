@@ -1,10 +1,11 @@
 import { useContext, useSyncExternalStore } from 'react'
 import { Pill, type Tone } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { useOutgoing } from '../local/local-provider.tsx'
 import type { Draft } from './draft.ts'
 import { DraftContext } from './draft-context.ts'
 import { createHeldText } from './held-text.ts'
-import { deleted, queued, type SaveTrouble, unreachable } from './save-trouble.ts'
+import { deleted, queued, queuedBehind, type SaveTrouble, unreachable } from './save-trouble.ts'
 
 export type StateOfDraft = 'Saved' | 'Saving' | 'Unsaved' | 'Offline' | 'Conflict'
 
@@ -54,15 +55,7 @@ export function TroubleNotice({
   onSave: () => void
 }) {
   if (trouble.kind === 'none') return null
-  if (trouble.kind === 'queued')
-    return (
-      <div className="notice mb-5" data-tone="warn" role="status">
-        <p className="min-w-60 flex-1">{queued}</p>
-        <LinkButton size="sm" href="/admin/device">
-          Show what waits
-        </LinkButton>
-      </div>
-    )
+  if (trouble.kind === 'queued') return <QueuedNotice />
   return (
     <div className="notice mb-5" data-tone={trouble.kind === 'offline' ? 'warn' : 'danger'} role="alert">
       <p className="min-w-60 flex-1">{words(trouble)}</p>
@@ -80,6 +73,18 @@ export function TroubleNotice({
           Save again
         </Button>
       )}
+    </div>
+  )
+}
+
+function QueuedNotice() {
+  const isParked = useOutgoing().some(({ state }) => state.kind !== 'waiting')
+  return (
+    <div className="notice mb-5" data-tone="warn" role="status">
+      <p className="min-w-60 flex-1">{isParked ? queuedBehind : queued}</p>
+      <LinkButton size="sm" href="/admin/device">
+        Show what waits
+      </LinkButton>
     </div>
   )
 }

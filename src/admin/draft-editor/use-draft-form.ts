@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/merge-fields.ts'
 import { type AdminItem, contentKeys } from '../../api/admin-content.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
+import { type Attempt, holds } from './attempt.ts'
 import type { draftRules } from './draft-rules.ts'
 import { changedFields, type DraftValues, fieldsOf, valuesOf } from './draft-values.ts'
 import type { Restored } from './restored-draft.ts'
@@ -34,7 +35,11 @@ export interface DraftForm {
   /** The draft of an earlier visit, until the person has said what to do with it. */
   restored: Restored | null
   setRestored: (restored: Restored | null) => void
+  /** The save whose answer never came; null for none. */
+  lost: RefObject<Attempt | null>
   originOf(item: AdminItem): Origin
+  /** What the text here began from, as seen from another version: a save whose answer was lost may be in that already. */
+  knownBase(version: DraftValues): DraftValues
   /** Whether anything in the form differs from the base right now. */
   unsaved(): boolean
   /** Shows these values. */
@@ -83,6 +88,7 @@ export function useDraftForm(
   })
   const [restored, setRestored] = useState(begun)
   const [trouble, setTrouble] = useState<SaveTrouble>({ kind: ahead ? 'queued' : 'none' })
+  const lost = useRef((begun?.attempt as Attempt | undefined) ?? null)
   const { base } = origin
   const rules = useMemo(() => rulesOf(type, base), [rulesOf, type, base])
   const form = useForm<DraftValues>({
@@ -104,6 +110,7 @@ export function useDraftForm(
   )
 
   function stand(next: Origin) {
+    lost.current = null
     setOrigin(next)
     setTrouble({ kind: 'none' })
     setRestored(null)
@@ -127,7 +134,9 @@ export function useDraftForm(
     setTrouble,
     restored,
     setRestored,
+    lost,
     originOf,
+    knownBase: (version) => (lost.current && holds(type, lost.current, version) ? lost.current.sent : base),
     unsaved: () => changedFields(type, base, form.getValues()).length > 0,
     put,
     stand,

@@ -4,10 +4,13 @@ import { type AdminItem, updateItem } from '../../api/admin-content.ts'
 import { reasonOf, refusalOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { useLocal } from '../local/local-provider.tsx'
+import { isUnreachable } from '../local/queue/send-entry.ts'
 import { useSendLater } from '../local/queue/use-send-later.ts'
+import { noChoices } from '../merge/merge-places.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { afterSave } from './after-save.ts'
-import { conflictDraft, isConflictAnswer, noChoices, solvedValues } from './conflict/conflict-draft.ts'
+import { type Attempt, entryOf } from './attempt.ts'
+import { conflictDraft, isConflictAnswer, solvedValues } from './conflict/conflict-draft.ts'
 import { changedFields, type DraftValues, fieldsOf, patchOf } from './draft-values.ts'
 import { withPrimaryKeyword } from './primary-keyword.ts'
 import { putIssues } from './put-issues.ts'
@@ -35,7 +38,7 @@ export function useDraftSaving(
   settle: () => void,
   done: { title: string; description: string },
 ): DraftSaving {
-  const { type, id, timeZone, form, origin, trouble, setTrouble } = draft
+  const { type, id, timeZone, form, origin, trouble, setTrouble, lost } = draft
   const [saving, setSaving] = useState(false)
   const { sendLater, inTurn } = useSendLater()
   const { pictures } = useLocal()
@@ -48,47 +51,91 @@ export function useDraftSaving(
     const tags = withPrimaryKeyword(form.getValues('tags'), form.getValues('primaryKeyword'))
     if (fieldsOf[type].includes('tags') && !sameValue(tags, form.getValues('tags'))) form.setValue('tags', tags)
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return false
-    const sent = structuredClone(form.getValues())
-    const base = pictures.settled(from.base)
-    const patch = patchOf(type, base, sent, timeZone)
-    const key = keyOf([patch, from.revision])
-    if (!patch) {
+    if (!patchOf(type, pictures.settled(from.base), form.getValues(), timeZone)) {
       setTrouble({ kind: 'none' })
       void showToast({ title: 'Nothing to save', description: 'Everything is saved already.' })
       return true
     }
-    const began = patchOf(type, sent, base, timeZone) ?? {}
-    const work = { kind: 'save', type, item: id, revision: from.revision, patch, from: began } as const
     setSaving(true)
     try {
-      inTurn(work)
-      take(base, sent, (await updateItem(type, id, { patch, revision: from.revision, key })) as AdminItem)
-      return true
-    } catch (error) {
-      if (await sendLater(error, { key, title: sent.title, work })) {
-        draft.setOrigin({ item: from.item, revision: from.revision, base: sent })
-        setTrouble({ kind: 'queued' })
-        draft.setRestored(null)
-      } else await takeRefusal(error, sent)
-      return false
+      const start = await afterLost(from)
+      return start !== null && (await send(start))
     } finally {
       setSaving(false)
     }
   }
 
-  /** Goes on with the item that is in the commit; what was typed meanwhile stays. */
-  function take(base: DraftValues, sent: DraftValues, item: AdminItem) {
+  function attemptOn({ base: began, revision }: Pick<Origin, 'base' | 'revision'>): Attempt {
+    const base = pictures.settled(began)
+    const sent = structuredClone(form.getValues())
+    const before = lost.current
+    if (before?.revision === revision && changedFields(type, before.sent, sent).length === 0) return before
+    return { key: keyOf([patchOf(type, base, sent, timeZone), revision]), revision, base, sent }
+  }
+
+  /** Goes on with what the server has made of an attempt, now or before; what was typed meanwhile stays. Answers what that stands on. */
+  async function make({ key, revision, base, sent }: Attempt): Promise<Origin> {
+    const patch = patchOf(type, base, sent, timeZone) ?? {}
+    const item = (await updateItem(type, id, { patch, revision, key })) as AdminItem
     const saved = draft.originOf(item)
+    const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
     flush()
-    const next = afterSave(type, { base, sent, current: form.getValues(), saved: saved.base })
+    const next = afterSave(type, { base, sent, current: form.getValues(), saved: saved.base }, mergeBodies)
     draft.remember(item)
-    if (next.adopted) {
-      draft.setOrigin(saved)
-      draft.put(next.values)
-    }
+    lost.current = null
     setTrouble({ kind: 'none' })
     draft.setRestored(null)
-    void showToast(done)
+    if (!next.adopted) return { item: origin.item, revision, base }
+    draft.setOrigin(saved)
+    draft.put(next.values)
+    return saved
+  }
+
+  /** A save whose answer never came is settled first: the text that follows began from it. Null when it can't be now. */
+  async function afterLost(from: Origin): Promise<Origin | null> {
+    const before = lost.current
+    if (before?.revision !== from.revision || changedFields(type, before.sent, form.getValues()).length === 0)
+      return from
+    try {
+      return await make(before)
+    } catch (error) {
+      // Refused now, it was never made.
+      if (!isUnreachable(error)) {
+        lost.current = null
+        return from
+      }
+      await keepForLater(error, from, [before, attemptOn({ base: before.sent, revision: from.revision })])
+      return null
+    }
+  }
+
+  async function send(from: Origin): Promise<boolean> {
+    const attempt = attemptOn(from)
+    const entry = entryOf(type, id, attempt, timeZone)
+    if (!entry) return true
+    try {
+      inTurn(entry.work)
+      await make(attempt)
+      void showToast(done)
+      return true
+    } catch (error) {
+      await keepForLater(error, from, [attempt])
+      return false
+    }
+  }
+
+  /** What could not be sent waits in the queue, or here until it is saved again. */
+  async function keepForLater(error: unknown, { item, revision }: Origin, attempts: ReadonlyArray<Attempt>) {
+    const [first, ...more] = attempts.flatMap((one) => entryOf(type, id, one, timeZone) ?? [])
+    const last = attempts.at(-1)
+    if (!first || !last) return
+    if (await sendLater(error, first, ...more)) {
+      draft.stand({ item, revision, base: last.sent })
+      setTrouble({ kind: 'queued' })
+      return
+    }
+    lost.current = isUnreachable(error) ? (attempts[0] ?? null) : null
+    await takeRefusal(error, last.sent)
   }
 
   async function takeRefusal(error: unknown, sent: DraftValues) {

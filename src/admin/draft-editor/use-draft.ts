@@ -8,7 +8,8 @@ import { whoChanged } from '../local/kept-draft.ts'
 import { useLocal, useOutgoing } from '../local/local-provider.tsx'
 import { subjectOf } from '../local/queue/queue-rules.ts'
 import { useKeptForm } from '../local/use-kept-form.ts'
-import { isMerged, mergeDraft, noChoices, solvedValues } from './conflict/conflict-draft.ts'
+import { noChoices } from '../merge/merge-places.ts'
+import { isMerged, mergeDraft, solvedValues } from './conflict/conflict-draft.ts'
 import type { Draft } from './draft.ts'
 import { draftRules } from './draft-rules.ts'
 import { changedFields, type DraftValues } from './draft-values.ts'
@@ -72,8 +73,12 @@ export function useDraft(
   const kept = useKeptForm<DraftValues>({
     kind: type,
     item: String(id),
-    current: () =>
-      draft.unsaved() ? { revision, title: form.getValues('title'), base, values: form.getValues() } : null,
+    current() {
+      if (!draft.unsaved()) return null
+      const attempt = draft.lost.current
+      const isOf = attempt?.revision === revision
+      return { revision, title: form.getValues('title'), base, values: form.getValues(), ...(isOf && { attempt }) }
+    },
     subscribe: (changed) => form.subscribe({ formState: { values: true }, callback: changed }),
     flush,
     onOther(other) {
@@ -87,9 +92,9 @@ export function useDraft(
     },
     restored: begun,
   })
-  // What counts as unsaved is another thing after a save.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the base counts
-  useEffect(() => kept.keepNow(), [base])
+  // What counts as unsaved is another thing after a save; one whose answer was lost is kept with the text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was saved, or could not be, counts
+  useEffect(() => kept.keepNow(), [base, trouble])
 
   const newer = useNewerVersion({
     loaded,
@@ -100,7 +105,7 @@ export function useDraft(
       flush()
       settle()
       const next = draft.originOf(item)
-      const before = pictures.settled(base)
+      const before = pictures.settled(draft.knownBase(next.base))
       const typed = changedFields(type, before, form.getValues()).length > 0
       const same = changedFields(type, next.base, form.getValues()).length === 0
       const changed = changedFields(type, before, next.base).length > 0
@@ -117,7 +122,8 @@ export function useDraft(
     const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
     const next = draft.originOf(from)
     const yours = structuredClone(form.getValues())
-    const conflict = mergeDraft({ type, revision: next.revision, base, theirs: next.base, yours }, mergeBodies)
+    const versions = { type, revision: next.revision, base: draft.knownBase(next.base), theirs: next.base, yours }
+    const conflict = mergeDraft(versions, mergeBodies)
     if (!isMerged(conflict)) {
       setTrouble({ kind: 'conflict', message: changedMeanwhile, conflict, choices: noChoices, sent: yours })
       return

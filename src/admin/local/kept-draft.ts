@@ -12,6 +12,8 @@ export interface KeptDraft<Values = unknown> {
   title: string
   base: Values
   values: Values
+  /** A save of it whose answer never came, as the screen has it. */
+  attempt?: unknown
   /** When it was last typed in, in milliseconds since 1970. */
   at: number
 }

@@ -38,9 +38,12 @@ export function useKeptForm<Values extends object>(options: {
       kept.current = null
       return
     }
-    if (before && before.revision === now.revision && sameValue(before.values, now.values)) return
+    const isKept = before?.revision === now.revision && sameValue(before.attempt, now.attempt)
+    if (isKept && sameValue(before?.values, now.values)) return
     // What is kept must not change with the form.
-    const draft: KeptDraft<Values> = structuredClone({ ...now, kind, item, at: Date.now() })
+    // A clock that was put back must not make older what was typed later.
+    const at = Math.max(Date.now(), (before?.at ?? 0) + 1)
+    const draft: KeptDraft<Values> = structuredClone({ ...now, kind, item, at })
     kept.current = draft
     if (going) drafts.keepAtOnce(draft as KeptDraft)
     else void drafts.keep(draft as KeptDraft)

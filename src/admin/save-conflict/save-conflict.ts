@@ -1,7 +1,7 @@
 import type { MergeChunk } from '#domain/markdown/merge-bodies.ts'
 import { mergeFields, sameValue } from '#domain/merge-fields.ts'
 import { refusalOf } from '../../api/request.ts'
-import { type Choices, chosenText } from '../draft-editor/conflict/conflict-draft.ts'
+import { bodyPlaces, type Choices, chosenText, decidedValue, fieldId, type MergePlace } from '../merge/merge-places.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -38,13 +38,40 @@ function isValues(value: unknown): value is Values {
   return typeof value === 'object' && value !== null
 }
 
-/** How many choices are still to be made. */
-export function openChoices({ conflicts }: SaveConflict, { fields, chunks, text }: Choices): number {
-  return conflicts.reduce((open, conflict) => {
-    if (!conflict.chunks) return open + (conflict.key in fields ? 0 : 1)
-    const left = conflict.chunks.filter((chunk, at) => chunk.kind === 'conflict' && chunks[at] === undefined)
-    return open + (text === null ? left.length : 0)
-  }, 0)
+/** The places to choose from. `labels` names the fields as the screen does. */
+export function placesOf(
+  { base, conflicts }: SaveConflict,
+  labels: Readonly<Record<string, string>>,
+): Array<MergePlace> {
+  return conflicts.flatMap(({ key, chunks, yours, theirs }) =>
+    chunks
+      ? bodyPlaces(chunks, base !== null)
+      : {
+          id: fieldId(key),
+          sort: 'field' as const,
+          label: labels[key] ?? key,
+          about: '',
+          before: base && told(base[key]),
+          yours: told(yours),
+          theirs: told(theirs),
+          both: null,
+          editable: false,
+          above: '',
+          below: '',
+        },
+  )
+}
+
+/** The body's parts when it is in conflict. */
+export const chunksOf = ({ conflicts }: SaveConflict) => conflicts.find(({ chunks }) => chunks)?.chunks ?? null
+
+function told(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (!Array.isArray(value)) return String(value)
+  return value
+    .map((one) => (typeof one === 'object' && one !== null ? Object.values(one).join(': ') : String(one)))
+    .join('\n')
 }
 
 /**
@@ -57,13 +84,13 @@ export function solvedValues(
 ): Record<string, unknown> {
   const { base, yours, theirs, conflicts } = conflict
   const merged = mergeFields(base ?? theirs, yours, theirs).fields
-  const [was, mine, other] = [base, yours, theirs].map((version) => String(version?.markdown ?? ''))
-  if (other !== mine && !conflicts.some(({ chunks }) => chunks)) {
-    const body = mergeBodies(was ?? '', mine ?? '', other ?? '')
+  const [was, ours, others] = [base, yours, theirs].map((version) => String(version?.markdown ?? ''))
+  if (others !== ours && !conflicts.some(({ chunks }) => chunks)) {
+    const body = mergeBodies(was ?? '', ours ?? '', others ?? '')
     if (body.kind === 'merged') merged.markdown = body.text
   }
-  for (const { key, chunks } of conflicts)
+  for (const { key, chunks, yours: mine, theirs: other } of conflicts)
     if (chunks) merged.markdown = chosenText(chunks, choices)
-    else merged[key] = (choices.fields as Values)[key]
+    else merged[key] = decidedValue({ base: base?.[key], yours: mine, theirs: other }, choices.decided[fieldId(key)])
   return Object.fromEntries(Object.entries(merged).filter(([key, value]) => !sameValue(value, theirs[key])))
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
-import { chosenText, conflictDraft, isConflictAnswer, noChoices, openChoices, solvedValues } from './conflict-draft.ts'
+import { type Choices, chosenText, chunkId, noChoices, openPlaces, type Side } from '../../merge/merge-places.ts'
+import { conflictDraft, isConflictAnswer, placesOf, solvedValues } from './conflict-draft.ts'
 
 const base = {
   title: 'Title',
@@ -20,6 +21,7 @@ function answerOf(yours: object, theirs: object, keys: Array<string>, chunks?: A
     conflicts: keys.map((key) => ({ key, ...(key === 'content' && chunks && { chunks }) })),
   } as Parameters<typeof conflictDraft>[1]
 }
+const openOf = (draft: ReturnType<typeof draftOf>, choices: Choices) => openPlaces(placesOf(draft), choices).length
 const draftOf = (...args: Parameters<typeof answerOf>) =>
   conflictDraft('articles', answerOf(...args), 'UTC', mergeBodies)
 
@@ -32,9 +34,9 @@ describe('a conflict', () => {
     )
     expect(draft.fields).toEqual(['title'])
     expect(draft.chunks).toBeNull()
-    expect(openChoices(draft, noChoices)).toBe(1)
-    const choices = { ...noChoices, fields: { title: 'Both' } }
-    expect(openChoices(draft, choices)).toBe(0)
+    expect(openOf(draft, noChoices)).toBe(1)
+    const choices: Choices = { ...noChoices, decided: { 'field:title': { kind: 'edited', text: 'Both' } } }
+    expect(openOf(draft, choices)).toBe(0)
     expect(solvedValues(draft, choices)).toMatchObject({
       title: 'Both',
       tags: ['b'],
@@ -50,14 +52,14 @@ describe('a conflict', () => {
     if (merged.kind !== 'conflict') throw new Error('these bodies must not merge')
     const draft = draftOf({ markdown: texts.yours }, { markdown: texts.theirs }, ['content'], merged.chunks)
     const at = merged.chunks.findIndex(({ kind }) => kind === 'conflict')
-    expect(openChoices(draft, noChoices)).toBe(1)
-    const solve = (choice: 'yours' | 'theirs' | 'both') =>
-      solvedValues(draft, { ...noChoices, chunks: { [at]: choice } }).content
+    expect(openOf(draft, noChoices)).toBe(1)
+    const solve = (kind: Side) => solvedValues(draft, { ...noChoices, decided: { [chunkId(at)]: { kind } } }).content
     expect(solve('yours')).toBe(texts.yours)
     expect(solve('theirs')).toBe(texts.theirs)
     expect(solve('both')).toBe('One.\n\nTwo, theirs.\n\nTwo, mine.\n\nThree.\n')
+    expect(solve('before')).toBe(base.markdown)
     const byHand = { ...noChoices, text: 'By hand.\n', byHand: true }
-    expect(openChoices(draft, byHand)).toBe(0)
+    expect(openOf(draft, byHand)).toBe(0)
     expect(solvedValues(draft, byHand).content).toBe('By hand.\n')
     expect(chosenText(merged.chunks, noChoices)).toBe(texts.yours)
   })
@@ -67,6 +69,7 @@ describe('a conflict', () => {
     const draft = conflictDraft('articles', answer, 'UTC', mergeBodies)
     expect(draft.fields).toEqual(['title'])
     expect(draft.merged.category).toBe('mixing')
+    expect(placesOf(draft)).toMatchObject([{ label: 'Title', before: null, yours: 'Mine', theirs: 'Theirs' }])
   })
 
   it('of a newsletter names its description as the excerpt', () => {

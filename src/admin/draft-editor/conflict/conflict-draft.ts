@@ -1,7 +1,20 @@
 import type { ContentType } from '#domain/content.ts'
 import type { MergeChunk, MergedBody } from '#domain/markdown/merge-bodies.ts'
 import { mergeFields, sameValue } from '#domain/merge-fields.ts'
+import {
+  bodyPlaces,
+  bothLists,
+  type Choices,
+  chosenText,
+  decidedValue,
+  fieldId,
+  type MergePlace,
+} from '../../merge/merge-places.ts'
 import { type DraftValues, fieldsOf, type ItemVersion, valuesOf } from '../draft-values.ts'
+import { fieldLabel, fieldText } from '../field-words.ts'
+
+/** Texts that can also be written by hand; of the others one of the versions is taken. */
+const written: ReadonlySet<keyof DraftValues> = new Set(['title', 'excerpt', 'metaDescription', 'imageAlt'])
 
 /** The answer 409 of a write whose item was changed meanwhile (rulings, section 4). */
 export interface ConflictAnswer {
@@ -18,6 +31,8 @@ export interface ConflictDraft {
   /** Of theirs: what the solved item is saved on. */
   revision: string
   base: DraftValues
+  /** Whether git knows what was there before; `base` is theirs otherwise. */
+  hasBase: boolean
   theirs: DraftValues
   yours: DraftValues
   /** Everything that merged by itself; theirs where it did not. */
@@ -27,17 +42,6 @@ export interface ConflictDraft {
   /** The parts of the body; null when the body is in no conflict. */
   chunks: Array<MergeChunk> | null
 }
-
-/** What was chosen so far. `fields` and `chunks` hold what was decided; `text` is the body written by hand, which counts while `byHand`. */
-export interface Choices {
-  fields: Partial<DraftValues>
-  /** By the place of the chunk among all. */
-  chunks: Record<number, 'yours' | 'theirs' | 'both'>
-  text: string | null
-  byHand: boolean
-}
-
-export const noChoices: Choices = { fields: {}, chunks: {}, text: null, byHand: false }
 
 /** Whether an answer's body is that of a conflict with versions to choose from; other 409 answers only carry a sentence. */
 export function isConflictAnswer(body: unknown): body is ConflictAnswer {
@@ -70,7 +74,13 @@ export function conflictDraft(
     answer.conflicts.map(({ key }) => (type === 'newsletters' && key === 'description' ? 'excerpt' : key)),
   )
   const told = answer.conflicts.find(({ key }) => key === 'content')?.chunks ?? null
-  return prepared({ type, revision: answer.theirs.revision ?? '', base, theirs, yours }, keys, told, mergeBodies)
+  const hasBase = answer.base !== null
+  return prepared(
+    { type, revision: answer.theirs.revision ?? '', base, hasBase, theirs, yours },
+    keys,
+    told,
+    mergeBodies,
+  )
 }
 
 /** The same, made here: `yours` began from `base`, and `theirs` is what the file has become meanwhile. */
@@ -81,14 +91,14 @@ export function mergeDraft(
   const { base, theirs, yours } = versions
   const merged = mergeFields({ ...base }, { ...yours }, { ...theirs })
   const keys = merged.kind === 'conflict' ? merged.conflicts.map(({ key }) => key) : []
-  return prepared(versions, new Set(keys), null, mergeBodies)
+  return prepared({ ...versions, hasBase: true }, new Set(keys), null, mergeBodies)
 }
 
 /** Whether everything was put together without a question. */
 export const isMerged = ({ fields, chunks }: ConflictDraft): boolean => fields.length === 0 && chunks === null
 
 function prepared(
-  versions: Pick<ConflictDraft, 'type' | 'revision' | 'base' | 'theirs' | 'yours'>,
+  versions: Pick<ConflictDraft, 'type' | 'revision' | 'base' | 'hasBase' | 'theirs' | 'yours'>,
   keys: ReadonlySet<string>,
   told: Array<MergeChunk> | null,
   mergeBodies: MergeBodies,
@@ -111,40 +121,40 @@ function prepared(
   }
 }
 
-/** How many choices are still to be made. */
-export function openChoices(conflict: ConflictDraft, choices: Choices): number {
-  const fields = conflict.fields.filter((field) => choices.fields[field] === undefined)
-  const chunks = (conflict.chunks ?? []).filter(
-    (chunk, index) => chunk.kind === 'conflict' && !choices.byHand && choices.chunks[index] === undefined,
-  )
-  return fields.length + chunks.length
-}
-
-/** The body with what was chosen; yours where nothing was chosen yet. */
-export function chosenText(chunks: ReadonlyArray<MergeChunk>, choices: Choices): string {
-  return (
-    (choices.byHand ? choices.text : null) ??
-    chunks
-      .map((chunk, index) => {
-        if (chunk.kind === 'agreed') return chunk.text
-        const choice = choices.chunks[index] ?? 'yours'
-        return choice === 'both' ? bothOf(chunk) : chunk[choice]
-      })
-      .join('')
-  )
-}
-
-/** Theirs, then yours, as blocks of their own. */
-function bothOf({ theirs, yours }: { theirs: string; yours: string }): string {
-  const lead = /^\s*/.exec(yours)?.[0] ?? ''
-  return `${theirs}${lead.includes('\n') ? '' : '\n\n'}${yours}`
+/** The places to choose from: fields as the screen names them, then the parts of the body. */
+export function placesOf({ type, base, hasBase, yours, theirs, fields, chunks }: ConflictDraft): Array<MergePlace> {
+  return [
+    ...fields.map((field): MergePlace => {
+      const versions = { base: hasBase ? base[field] : undefined, yours: yours[field], theirs: theirs[field] }
+      const both = bothLists(versions)
+      return {
+        id: fieldId(field),
+        sort: 'field',
+        label: fieldLabel(type, field),
+        about: '',
+        before: hasBase ? fieldText(base[field]) : null,
+        yours: fieldText(yours[field]),
+        theirs: fieldText(theirs[field]),
+        both: both && fieldText(both),
+        editable: written.has(field),
+        above: '',
+        below: '',
+      }
+    }),
+    ...bodyPlaces(chunks ?? [], hasBase),
+  ]
 }
 
 /** The values that are saved on theirs. */
 export function solvedValues(conflict: ConflictDraft, choices: Choices): DraftValues {
+  const { base, yours, theirs, merged, fields, chunks } = conflict
+  const decided = fields.map((field) => [
+    field,
+    decidedValue({ base: base[field], yours: yours[field], theirs: theirs[field] }, choices.decided[fieldId(field)]),
+  ])
   return {
-    ...conflict.merged,
-    ...choices.fields,
-    ...(conflict.chunks && { content: chosenText(conflict.chunks, choices) }),
+    ...merged,
+    ...(Object.fromEntries(decided) as Partial<DraftValues>),
+    ...(chunks && { content: chosenText(chunks, choices) }),
   }
 }

@@ -1,18 +1,16 @@
 import { useEffect, useState } from 'react'
-import { newIdempotencyKey } from '../../../api/admin-request.ts'
 import { ConflictDialog } from '../../draft-editor/conflict/conflict-dialog.tsx'
 import {
-  type Choices,
   type ConflictDraft,
   conflictDraft,
   isConflictAnswer,
-  noChoices,
   solvedValues,
 } from '../../draft-editor/conflict/conflict-draft.ts'
-import { patchOf } from '../../draft-editor/draft-values.ts'
+import { type Choices, noChoices } from '../../merge/merge-places.ts'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { useLocal } from '../local-provider.tsx'
 import type { Outgoing } from '../queue/outgoing.ts'
+import { solveWaiting } from '../queue/solve-waiting.ts'
 
 /** The conflict of an entry that was parked; what is chosen goes back into its place in the queue. */
 export function WaitingConflict({ entry, onClose }: { entry: Outgoing; onClose: () => void }) {
@@ -20,7 +18,7 @@ export function WaitingConflict({ entry, onClose }: { entry: Outgoing; onClose: 
   const { timeZone } = useSiteFacts()
   const [conflict, setConflict] = useState<ConflictDraft | null>(null)
   const [choices, setChoices] = useState<Choices>(noChoices)
-  const { id, state, work } = entry
+  const { state, work } = entry
 
   useEffect(() => {
     if (state.kind !== 'conflict' || work.kind !== 'save' || !isConflictAnswer(state.answer)) return
@@ -44,13 +42,7 @@ export function WaitingConflict({ entry, onClose }: { entry: Outgoing; onClose: 
         saving: false,
         choose: setChoices,
         async solve() {
-          const solved = solvedValues(conflict, choices)
-          const { theirs, revision, type } = conflict
-          const patch = patchOf(type, theirs, solved, timeZone)
-          const from = patchOf(type, solved, theirs, timeZone) ?? {}
-          // Whoever chose theirs everywhere has nothing to send.
-          if (patch) await outbox.again(id, { ...work, revision, patch, from }, newIdempotencyKey())
-          else await outbox.cancel([id])
+          await solveWaiting(outbox, entry, conflict, solvedValues(conflict, choices), timeZone)
           return true
         },
       }}

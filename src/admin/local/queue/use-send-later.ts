@@ -18,10 +18,12 @@ export interface SendLater {
   inTurn(work: Work): void
   /**
    * What a screen does with a write that got no answer since there is no network, or no server: it is put into the queue, with the key of the try, so that
-   * it is done once whether or not the server heard of it. Answers false for any other failure, and where the browser keeps nothing.
+   * it is done once whether or not the server heard of it; `more` goes behind it. Answers false for any other failure, and where the browser keeps nothing.
    */
-  sendLater(error: unknown, entry: Pick<Outgoing, 'key' | 'title' | 'work'>): Promise<boolean>
+  sendLater(error: unknown, entry: Entry, ...more: ReadonlyArray<Entry>): Promise<boolean>
 }
+
+type Entry = Pick<Outgoing, 'key' | 'title' | 'work'>
 
 export function useSendLater(): SendLater {
   const { outbox, pictures } = useLocal()
@@ -32,10 +34,11 @@ export function useSendLater(): SendLater {
       const isNew = work.kind === 'save' && typeof work.item === 'string'
       if (behind || isNew || pictures.waitIn(work)) throw new NotYet('Something else is to be sent before.')
     },
-    async sendLater(error, entry) {
+    async sendLater(error, entry, ...more) {
       const waits = error instanceof NotYet
       if (!waits && (!isUnreachable(error) || (await isServerThere()))) return false
       if (!(await outbox.add(entry))) return false
+      for (const one of more) await outbox.add(one)
       if (waits) outbox.wake()
       void showToast({
         title: 'Kept on this device',

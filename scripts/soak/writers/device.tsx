@@ -1,0 +1,197 @@
+/// <reference types="vite/client" />
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
+import {
+  type ConflictDraft,
+  conflictDraft,
+  isConflictAnswer,
+  placesOf,
+  solvedValues,
+} from '../../../src/admin/draft-editor/conflict/conflict-draft.ts'
+import type { Draft } from '../../../src/admin/draft-editor/draft.ts'
+import type { DraftValues } from '../../../src/admin/draft-editor/draft-values.ts'
+import { type Begun, useBegun } from '../../../src/admin/draft-editor/use-begun.ts'
+import { useDraft } from '../../../src/admin/draft-editor/use-draft.ts'
+import type { Local } from '../../../src/admin/local/local.ts'
+import { LocalProvider, useLocal } from '../../../src/admin/local/local-provider.tsx'
+import { solveWaiting } from '../../../src/admin/local/queue/solve-waiting.ts'
+import { type Choices, decidedText, noChoices } from '../../../src/admin/merge/merge-places.ts'
+import { createQueryClient } from '../../../src/admin/shell/query-client.ts'
+import { SiteFactsProvider } from '../../../src/admin/shell/site-facts.ts'
+import { type AdminItem, contentKeys, readItem } from '../../../src/api/admin-content.ts'
+
+export type Field = 'title' | 'excerpt' | 'content'
+
+/** The editor of an article without its looks: the admin's own parts for editing, keeping, queueing and hearing, driven by a test. */
+export interface Device {
+  /** Shows an article; settles when it can be edited. */
+  open(id: number): Promise<void>
+  /** Puts a word at the end of a field, of the body at the end of one of its paragraphs. */
+  type(word: string, field: Field, place: number): Promise<void>
+  /** Settles when all that was typed is in the browser's storage. */
+  kept(): Promise<void>
+  save(): Promise<DeviceState>
+  /** Takes both sides in every place of a conflict, with a word of one's own, and saves it. */
+  solve(word: string): Promise<DeviceState>
+  merge(): Promise<DeviceState>
+  /** The same for the first conflict that waits in the queue. False when there is none. */
+  solveWaiting(word: string): Promise<boolean>
+  state(): Promise<DeviceState>
+  /** Everything that is in no commit yet, as JSON. */
+  held(): Promise<string>
+}
+
+export interface DeviceState {
+  trouble: string
+  dirty: boolean
+  saving: boolean
+  newer: boolean
+  queue: Array<string>
+}
+
+declare global {
+  interface Window {
+    device: Device
+    userId: number
+  }
+}
+
+const timeZone = 'UTC'
+const queries = createQueryClient()
+let show: (id: number | null) => void = () => {}
+let local: Local | null = null
+let shown: { id: number; draft: Draft } | null = null
+
+function Device() {
+  const [id, setId] = useState<number | null>(null)
+  show = setId
+  local = useLocal()
+  return id !== null && <Article key={id} id={id} />
+}
+
+/** As the screen of the draft editor begins. */
+function Article({ id }: { id: number }) {
+  const { data, error, isFetchedAfterMount } = useQuery({
+    queryKey: contentKeys.item('articles', id),
+    queryFn: () => readItem('articles', id),
+    refetchOnMount: 'always',
+    retry: true,
+    retryDelay: 100,
+  })
+  const begun = useBegun('articles', id, data && isFetchedAfterMount && !error ? data : null)
+  return begun && <Editing loaded={data ?? begun.item} begun={begun} />
+}
+
+function Editing({ loaded, begun }: { loaded: AdminItem; begun: Begun }) {
+  const draft = useDraft('articles', loaded, () => undefined, { begun: begun.draft, queued: begun.queued })
+  const { id } = loaded
+  shown = { id, draft }
+  useEffect(
+    () => () => {
+      if (shown?.id === id) shown = null
+    },
+    [id],
+  )
+  return null
+}
+
+const pause = (ms = 10) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function until(check: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = Date.now() + 20_000
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error(`never ${what}`)
+    await pause()
+  }
+}
+
+/** The editor as it is now; what the last step has set in motion is rendered before. */
+async function draft(): Promise<Draft> {
+  await pause()
+  flushSync(() => undefined)
+  if (!shown) throw new Error('nothing is open')
+  return shown.draft
+}
+
+/** Both sides in every place, and a word of one's own in each. */
+function takingBoth(conflict: ConflictDraft, word: string): Choices {
+  const decided = Object.fromEntries(
+    placesOf(conflict).map((place) => {
+      const both =
+        place.sort === 'text' ? (place.both ?? decidedText(place, undefined)) : `${place.theirs} ${place.yours}`
+      return [place.id, { kind: 'edited' as const, text: `${both} ${word}.` }]
+    }),
+  )
+  return { ...noChoices, decided }
+}
+
+function typed(values: DraftValues, word: string, field: Field, place: number): string {
+  if (field !== 'content') return `${values[field]} ${word}`
+  const blocks = values.content.trimEnd().split('\n\n')
+  return `${blocks.map((block, at) => (at === place % blocks.length ? `${block} ${word}.` : block)).join('\n\n')}\n`
+}
+
+async function state(): Promise<DeviceState> {
+  const { trouble, dirty, saving, newer } = await draft()
+  const queue = local?.outbox.entries().map((entry) => entry.state.kind) ?? []
+  return { trouble: trouble.kind, dirty, saving, newer: newer !== null, queue }
+}
+
+window.device = {
+  async open(id) {
+    show(id)
+    await until(() => shown?.id === id, `open ${id}`)
+  },
+  async type(word, field, place) {
+    const { form } = await draft()
+    form.setValue(field, typed(form.getValues(), word, field, place), { shouldDirty: true })
+  },
+  kept: () =>
+    until(async () => {
+      if (!shown || !local) return false
+      const { base, values } = shown.draft.state()
+      if (JSON.stringify(base) === JSON.stringify(values)) return true
+      const kept = await local.drafts.latest('articles', String(shown.id))
+      return JSON.stringify(kept?.values) === JSON.stringify(values)
+    }, 'kept'),
+  async save() {
+    await (await draft()).save()
+    return state()
+  },
+  async solve(word) {
+    const { trouble, choose } = await draft()
+    if (trouble.kind !== 'conflict') return state()
+    choose(takingBoth(trouble.conflict, word))
+    await (await draft()).solve()
+    return state()
+  },
+  async merge() {
+    await (await draft()).merge()
+    return state()
+  },
+  async solveWaiting(word) {
+    const entry = local?.outbox.entries().find((one) => one.state.kind === 'conflict')
+    if (!local || entry?.state.kind !== 'conflict' || !isConflictAnswer(entry.state.answer)) return false
+    const conflict = conflictDraft('articles', entry.state.answer, timeZone, mergeBodies)
+    await solveWaiting(local.outbox, entry, conflict, solvedValues(conflict, takingBoth(conflict, word)), timeZone)
+    return true
+  },
+  state,
+  async held() {
+    if (!local) return ''
+    return JSON.stringify([await local.drafts.all(), local.outbox.entries(), shown?.draft.state()])
+  },
+}
+
+createRoot(document.getElementById('root')!).render(
+  <QueryClientProvider client={queries}>
+    <SiteFactsProvider value={{ name: 'Soak', timeZone }}>
+      <LocalProvider userId={window.userId} awake>
+        <Device />
+      </LocalProvider>
+    </SiteFactsProvider>
+  </QueryClientProvider>,
+)

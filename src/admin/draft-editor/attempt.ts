@@ -1,0 +1,29 @@
+import type { ContentType } from '#domain/content.ts'
+import { sameValue } from '#domain/merge-fields.ts'
+import type { Outgoing } from '../local/queue/outgoing.ts'
+import { changedFields, type DraftValues, patchOf } from './draft-values.ts'
+
+/** A save whose answer never came: the server may have made it or not. Its key lets it be asked for again. Plain JSON. */
+export interface Attempt {
+  key: string
+  revision: string
+  base: DraftValues
+  sent: DraftValues
+}
+
+/** Whether a version of the item holds everything that the attempt would have saved. */
+export function holds(type: ContentType, { base, sent }: Attempt, version: DraftValues): boolean {
+  return changedFields(type, base, sent).every((field) => sameValue(version[field], sent[field]))
+}
+
+/** A save as an entry of the queue; null when it changes nothing. */
+export function entryOf(
+  type: ContentType,
+  item: number,
+  { key, revision, base, sent }: Attempt,
+  timeZone: string,
+): Pick<Outgoing, 'key' | 'title' | 'work'> | null {
+  const patch = patchOf(type, base, sent, timeZone)
+  const from = patchOf(type, sent, base, timeZone) ?? {}
+  return patch && { key, title: sent.title, work: { kind: 'save', type, item, revision, patch, from } }
+}

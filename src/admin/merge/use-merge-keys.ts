@@ -1,0 +1,143 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type Choices, type Decision, decidedText, type MergePlace, openPlaces, type Side } from './merge-places.ts'
+
+/** Which key keeps what. They are in the order of the columns. */
+export const sideKeys: Readonly<Record<Side, string>> = { before: '0', yours: '1', theirs: '2', both: '3' }
+
+/** Elements of the merge screen are found by these. */
+export const placeElementId = (id: string) => `merge-${id}`
+export const editElementId = (id: string) => `merge-edit-${id}`
+
+export interface MergeKeys {
+  /** The place that keys act on; null before the first one has the focus. */
+  current: string | null
+  onKeyDown(event: KeyboardEvent): void
+  onPlaceFocus(id: string): void
+  goTo(id: string): void
+  decide(place: MergePlace, decision: Decision): void
+  edit(place: MergePlace): void
+}
+
+/**
+ * The merge screen by keyboard, as merge tools have it: J and K go from place to place, N to the next open one, figures decide and go on, E edits. In a
+ * field, letters are letters: only Escape and Mod+Enter lead out of it. `root` is asked for elements, `onDone` is called by Mod+S.
+ */
+export function useMergeKeys(options: {
+  root: RefObject<HTMLElement | null>
+  places: ReadonlyArray<MergePlace>
+  choices: Choices
+  onChange: (choices: Choices) => void
+  onDone: () => void
+}): MergeKeys {
+  const { root, places, choices, onChange, onDone } = options
+  const [current, setCurrent] = useState<string | null>(null)
+  /** Where the focus goes as soon as what was decided shows. */
+  const then = useRef<{ kind: 'next-open'; from: string } | { kind: 'edit'; id: string } | null>(null)
+
+  function element(id: string): HTMLElement | null {
+    return root.current?.querySelector<HTMLElement>(`[id="${id}"]`) ?? null
+  }
+
+  function goTo(id: string) {
+    const place = element(placeElementId(id))
+    place?.focus({ preventScroll: true })
+    place?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function goToNextOpen(from: string | null) {
+    const at = places.findIndex(({ id }) => id === from)
+    const open = openPlaces(places, choices)
+    const next = open.find((place) => places.indexOf(place) > at) ?? open[0]
+    if (next) goTo(next.id)
+    else root.current?.querySelector<HTMLElement>('[data-merge-save]')?.focus()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is decided moves the focus
+  useEffect(() => {
+    const where = then.current
+    then.current = null
+    if (where?.kind === 'next-open') goToNextOpen(where.from)
+    if (where?.kind === 'edit') element(editElementId(where.id))?.focus()
+  }, [choices])
+
+  function decide(place: MergePlace, decision: Decision) {
+    onChange({ ...choices, decided: { ...choices.decided, [place.id]: decision } })
+  }
+
+  function edit(place: MergePlace) {
+    const decision = choices.decided[place.id]
+    if (decision?.kind === 'edited') return element(editElementId(place.id))?.focus()
+    then.current = { kind: 'edit', id: place.id }
+    decide(place, { kind: 'edited', text: decidedText(place, decision) })
+  }
+
+  function step(by: 1 | -1) {
+    const at = places.findIndex(({ id }) => id === current)
+    const next = places[at < 0 ? 0 : Math.min(Math.max(at + by, 0), places.length - 1)]
+    if (next) goTo(next.id)
+  }
+
+  /** Whether the key means something here; it is done then. */
+  function act(key: string): boolean {
+    const place = places.find(({ id }) => id === current)
+    const moves: Readonly<Record<string, () => void>> = {
+      j: () => step(1),
+      k: () => step(-1),
+      n: () => goToNextOpen(current),
+    }
+    const move = moves[key]
+    if (move) {
+      move()
+      return true
+    }
+    if (!place || (place.sort === 'text' && choices.byHand)) return false
+    if (key === 'e' && place.editable) {
+      edit(place)
+      return true
+    }
+    const side = (Object.keys(sideKeys) as Array<Side>).find((one) => sideKeys[one] === key)
+    if (!side || place[side] === null) return false
+    then.current = { kind: 'next-open', from: place.id }
+    decide(place, { kind: side })
+    return true
+  }
+
+  return {
+    current,
+    goTo,
+    decide,
+    edit,
+    onPlaceFocus: setCurrent,
+    onKeyDown(event) {
+      const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+      const mod = ctrlKey || metaKey
+      const done = () => {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+      if (mod && !altKey && !shiftKey && key.toLowerCase() === 's') {
+        done()
+        return onDone()
+      }
+      if (isField(event.target)) {
+        if (key === 'Escape' && current !== null) {
+          done()
+          goTo(current)
+        } else if (key === 'Enter' && mod) {
+          done()
+          goToNextOpen(current)
+        }
+        return
+      }
+      if (mod || shiftKey) return
+      // With Alt, the figure is read from the key itself: some keyboards write another sign then.
+      const figure = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1]
+      const meant = altKey ? ({ ArrowDown: 'j', ArrowUp: 'k' }[key] ?? figure) : key.toLowerCase()
+      if (meant !== undefined && act(meant)) done()
+    },
+  }
+}
+
+function isField(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+}
