@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { writersAtOnce } from './writers.ts'
 
 test('two browsers and a writer with git lose nothing, send nothing twice and keep the order, whatever is lost on the way', async () => {
-  const seeds = [1, 2].map(() => Math.floor(Math.random() * 2 ** 31))
-  const { acknowledged, faults } = await writersAtOnce({ seeds, steps: 40 })
-  expect(faults, `seeds ${seeds}`).toEqual([])
-  expect(acknowledged).toBeGreaterThan(0)
+  const seed = Math.floor(Math.random() * 2 ** 31)
+  console.info(`npm run soak -- writers --seed=${seed}`)
+  expect((await writersAtOnce({ seeds: [seed], steps: 30 })).faults).toEqual([])
 }, 180_000)

@@ -52,8 +52,12 @@ export function MergeDialog({
   const begin = useRef((open[0] ?? shown[0])?.id)
   const at = shown.findIndex(({ id }) => id === keys.current)
   useEffect(() => {
-    if (keys.current === null) return
-    root.current?.querySelector('.merge-map [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const map = root.current?.querySelector('.merge-map')
+    const chip = map?.querySelector('[aria-current]')?.getBoundingClientRect()
+    if (!map || !chip) return
+    const row = map.getBoundingClientRect()
+    // The row alone: the dialog must not move under a click.
+    map.scrollBy(chip.left < row.left ? chip.left - row.left - 20 : Math.max(0, chip.right - row.right + 20), 0)
   }, [keys.current])
   const step = (by: number) => {
     const next = shown[at + by]
