@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp, Check } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { MergeChunk } from '#domain/markdown/merge-bodies.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { useSideScroll } from '../../ui/use-side-scroll.ts'
 import { type Choices, chosenText, isSettled, type MergePlace, openPlaces, withRest } from './merge-places.ts'
 import { PlaceCard } from './place-card.tsx'
 import { useMergeKeys } from './use-merge-keys.ts'
@@ -51,14 +52,7 @@ export function MergeDialog({
   const keys = useMergeKeys({ root, places: shown, choices, onChange, onDone: () => ready && !saving && onSave() })
   const begin = useRef((open[0] ?? shown[0])?.id)
   const at = shown.findIndex(({ id }) => id === keys.current)
-  useEffect(() => {
-    const map = root.current?.querySelector('.merge-map')
-    const chip = map?.querySelector('[aria-current]')?.getBoundingClientRect()
-    if (!map || !chip) return
-    const row = map.getBoundingClientRect()
-    // The row alone: the dialog must not move under a click.
-    map.scrollBy(chip.left < row.left ? chip.left - row.left - 20 : Math.max(0, chip.right - row.right + 20), 0)
-  }, [keys.current])
+  const row = useSideScroll<HTMLUListElement>(keys.current ?? '')
   const step = (by: number) => {
     const next = shown[at + by]
     if (next) keys.goTo(next.id)
@@ -114,7 +108,7 @@ export function MergeDialog({
           </div>
           {shown.length > 1 && (
             <nav aria-label="Places to settle">
-              <ul className="merge-map">
+              <ul ref={row} className="merge-map side-scroll">
                 {shown.map((place) => (
                   <li key={place.id}>
                     <button
