@@ -49,7 +49,10 @@ export interface DeviceState {
   dirty: boolean
   saving: boolean
   newer: boolean
+  /** The states of what waits, in order. */
   queue: Array<string>
+  /** What stands in the parked entries of it, as JSON. */
+  parked: string
 }
 
 declare global {
@@ -136,8 +139,10 @@ function typed(values: DraftValues, word: string, field: Field, place: number): 
 
 async function state(): Promise<DeviceState> {
   const { trouble, dirty, saving, newer } = await draft()
-  const queue = local?.outbox.entries().map((entry) => entry.state.kind) ?? []
-  return { trouble: trouble.kind, dirty, saving, newer: newer !== null, queue }
+  const entries = local?.outbox.entries() ?? []
+  const parked = JSON.stringify(entries.filter((entry) => entry.state.kind !== 'waiting'))
+  const queue = entries.map((entry) => entry.state.kind)
+  return { trouble: trouble.kind, dirty, saving, newer: newer !== null, queue, parked }
 }
 
 window.device = {
