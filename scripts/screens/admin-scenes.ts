@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { creatorScenes } from './creator-scenes.ts'
 import { mediaScenes } from './media-scenes.ts'
+import { peopleScenes } from './people-scenes.ts'
 import { type Scene, scrollTo } from './scene.ts'
+import { siteScenes } from './site-scenes.ts'
 
 /** What stands behind the pictures. */
 export interface AdminWorld {
@@ -13,6 +15,7 @@ export interface AdminWorld {
   commitElsewhere(): Promise<unknown>
 }
 
+const newestIssue = '/admin/draft-editor?type=newsletters&id=6'
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
 const dialog = (page: Page) => page.locator('dialog[open]').last()
 
@@ -26,7 +29,7 @@ export function adminScenes({ articleId, commitElsewhere }: AdminWorld): Array<S
     { name: 'admin-manage', path: '/admin/manage-content', act: cards },
     { name: 'admin-manage-issues', path: '/admin/manage-content?type=newsletters', act: cards },
     { name: 'admin-manage-create', path: '/admin/manage-content', act: opened('Create') },
-    { name: 'admin-manage-edit', path: '/admin/manage-content', act: opened(/^Quick Edit/) },
+    { name: 'admin-manage-edit', path: '/admin/manage-content', act: quickEdit },
     { name: 'admin-manage-delete', path: '/admin/manage-content', act: opened(/^Delete/) },
     { name: 'admin-manage-deleted', path: '/admin/manage-content?show=deleted' },
     ...creatorScenes,
@@ -41,8 +44,10 @@ export function adminScenes({ articleId, commitElsewhere }: AdminWorld): Array<S
     { name: 'admin-editor-move', path: article, act: move },
     { name: 'admin-editor-conflict', path: article, act: (page) => conflict(page, commitElsewhere) },
     { name: 'admin-editor-wrong', path: article, act: wrong },
-    { name: 'admin-editor-issue', path: '/admin/draft-editor?type=newsletters&id=6', act: issue },
+    { name: 'admin-editor-issue', path: newestIssue, act: issue },
     ...mediaScenes(article),
+    ...peopleScenes(newestIssue),
+    ...siteScenes(article),
     { name: 'admin-account', path: '/admin/account' },
     { name: 'admin-users', path: '/admin/users', act: (page) => button(page, 'Create Invitation').click() },
     { name: 'admin-user-delete', path: '/admin/users', act: opened(/^Delete grace/) },
@@ -101,6 +106,11 @@ function opened(name: string | RegExp) {
     await page.getByRole('button', { name }).first().click()
     await dialog(page).waitFor()
   }
+}
+
+async function quickEdit(page: Page) {
+  await opened(/^Quick Edit/)(page)
+  await dialog(page).getByLabel('Title').waitFor()
 }
 
 async function editor(page: Page) {

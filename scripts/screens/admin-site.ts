@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { ask } from '../../tests/http-client.ts'
+import { mailServer } from '../../tests/mail-server.ts'
 import { type RunningSite, runningSite } from '../../tests/running-site.ts'
 import { type Administrator, admin, signIn } from '../../tests/signed-in-site.ts'
 import { git, temporaryFolder } from '../../tests/temp-repository.ts'
@@ -21,13 +22,25 @@ export async function adminSite(now: number): Promise<AdminSite> {
   const folder = await temporaryFolder()
   const remote = path.join(folder.path, 'session-notes.git')
   await git(folder.path, ['init', '-q', '--bare', remote])
-  const site = await runningSite({ committedAt: now, env: { ...admin, GIT_REMOTE: remote, GIT_SYNC_SECONDS: '3600' } })
+  const mail = await mailServer()
+  const site = await runningSite({
+    committedAt: now,
+    env: {
+      ...admin,
+      GIT_REMOTE: remote,
+      GIT_SYNC_SECONDS: '3600',
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Session Notes <notes@example.org>',
+    },
+  })
   const ada = await signIn(site)
   await ada.call('PATCH', '/api/auth/profile', { name: 'Ada Lovelace', email: 'ada@example.org' })
   const { body: invited } = await ada.call<{ code: string }>('POST', '/api/auth/invitations')
   await register(site, { username: 'grace', code: invited.code })
   const { body: invitation } = await ada.call<{ url: string }>('POST', '/api/auth/invitations')
   const articleId = await work(ada)
+  await subscribe(ada)
+  await ada.call('PATCH', '/api/settings', { postalAddress: 'Session Notes, 12 Loop Lane, Springfield' })
   await site.repository.write('content/news/2026/half-finished.md', '---\ntitle: Half\n---\n\nMore to come.\n')
   await site.repository.commit('Add a note')
   await site.repository.write('content/articles/2026/next-one.md', '---\ntitle: The next one\n---\n')
@@ -57,6 +70,7 @@ export async function adminSite(now: number): Promise<AdminSite> {
     },
     async [Symbol.asyncDispose]() {
       await site[Symbol.asyncDispose]()
+      await mail[Symbol.asyncDispose]()
       await folder[Symbol.asyncDispose]()
     },
   }
@@ -93,6 +107,15 @@ async function work(ada: Administrator): Promise<number> {
   })
   await ada.call('DELETE', `/api/articles/${mistake.id}`)
   return id
+}
+
+/** Some people who get the newsletter, and one who does not any more. */
+async function subscribe(ada: Administrator): Promise<void> {
+  const names = ['wren', 'kit', 'noor', 'sasha', 'imre', 'lou', 'mika', 'june', 'otis', 'pilar', 'quinn', 'rosa']
+  const rows = names.map((name, at) => `${name}@example.org,${at === 3 ? 'unsubscribed' : ''}`)
+  await ada.call('POST', '/api/subscribers/import', ['email,status', ...rows].join('\n'), {
+    'Content-Type': 'text/csv',
+  })
 }
 
 async function register(site: RunningSite, person: { username: string; code: string }): Promise<void> {

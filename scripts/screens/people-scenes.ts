@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core'
+import { type Scene, scrollTo } from './scene.ts'
+
+const dialog = (page: Page) => page.locator('dialog[open]').last()
+const mail = (page: Page) => page.getByRole('region', { name: 'Mail', exact: true })
+
+const csv = `email,status
+wren@example.org,active
+kit@example.org,unsubscribed
+not an address,active
+`
+
+/** Subscribers, and the mail that an issue becomes. */
+export function peopleScenes(issue: string): Array<Scene> {
+  return [
+    { name: 'admin-subscribers', path: '/admin/subscribers', act: people },
+    { name: 'admin-subscribers-add', path: '/admin/subscribers', act: opened('Add') },
+    { name: 'admin-subscribers-import', path: '/admin/subscribers', act: imported },
+    { name: 'admin-subscribers-delete', path: '/admin/subscribers', act: remove },
+    { name: 'admin-mail', path: issue, act: panel },
+    { name: 'admin-mail-preview', path: issue, act: preview },
+    { name: 'admin-mail-send', path: issue, act: ask },
+  ]
+}
+
+async function people(page: Page) {
+  await page.locator('.subscriber-list').waitFor()
+}
+
+function opened(name: string | RegExp) {
+  return async (page: Page) => {
+    await people(page)
+    await page.getByRole('button', { name, exact: true }).first().click()
+    await dialog(page).waitFor()
+  }
+}
+
+async function remove(page: Page) {
+  await people(page)
+  await page
+    .getByRole('button', { name: /^Actions/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: /^Delete/ }).click()
+  await dialog(page).waitFor()
+}
+
+/** A file whose addresses are all refused, so that nothing is written. */
+async function imported(page: Page) {
+  await opened('Import CSV')(page)
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await dialog(page)
+    .getByRole('button', { name: /^Import/ })
+    .click()
+  await dialog(page).getByRole('button', { name: 'Done' }).waitFor()
+}
+
+async function panel(page: Page) {
+  await page.locator('.ProseMirror').first().waitFor()
+  await mail(page)
+    .getByRole('button', { name: /^Send to/ })
+    .waitFor()
+  await scrollTo(page, '.draft-side')
+}
+
+async function preview(page: Page) {
+  await panel(page)
+  await mail(page).getByRole('button', { name: 'Preview as mail' }).click()
+  await page.frameLocator('.preview-frame').getByRole('heading', { level: 1 }).waitFor()
+}
+
+async function ask(page: Page) {
+  await panel(page)
+  await mail(page)
+    .getByRole('button', { name: /^Send to/ })
+    .click()
+  await dialog(page).waitFor()
+}
