@@ -85,6 +85,10 @@ test.each(doors)('$path is sound at every width, light and dark, and by keyboard
   await expectSound(await open(screen.path, 'none'), screen)
 })
 
+test('/auth is sound for who is signed in, too', async () => {
+  await expectSound(await open('/auth', 'shared'), { path: '/auth', heading: 'Admin Access Only', whole: 'main a' })
+})
+
 test('without a session, every screen leads to the login and holds nothing', async () => {
   for (const { path } of screens) {
     const answer = await ask(site.url(), path)
