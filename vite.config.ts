@@ -51,7 +51,11 @@ const validatorsWithoutEval: Plugin = {
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), ssr(), stylesheetModules, reloadServerPages, validatorsWithoutEval],
-  worker: { plugins: () => [withoutDocument, validatorsWithoutEval] },
+  worker: {
+    plugins: () => [withoutDocument, validatorsWithoutEval],
+    // All of them are the admin's. A thread's script belongs to the service worker in whose scope its address lies, not to that of its page.
+    rollupOptions: { output: { entryFileNames: 'admin-threads/[name]-[hash].js' } },
+  },
   server: { host: '127.0.0.1' },
   build: { assetsInlineLimit: 0 },
 })

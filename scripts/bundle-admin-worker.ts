@@ -7,7 +7,8 @@ import { build } from 'esbuild'
 const workerName = 'admin-worker.js'
 
 /** What the admin needs to start: the built files, whose names change with them, and a few more by the hash of what is in them. */
-const needed = /^(?:assets\/.+\.(?:js|css)|fonts\/.+\.woff2|fallback\/.+\.svg|theme\.js|favicon\.(?:svg|ico))$/
+const needed =
+  /^(?:assets\/.+\.(?:js|css)|admin-threads\/.+\.js|fonts\/.+\.woff2|fallback\/.+\.svg|theme\.js|favicon\.(?:svg|ico))$/
 
 /** Bundles the service worker of the admin into the folder of the built browser files, with the list of what it keeps. */
 export async function bundleAdminWorker(root: string, client: string): Promise<void> {
@@ -16,7 +17,7 @@ export async function bundleAdminWorker(root: string, client: string): Promise<v
   const precache = await Promise.all(
     files.map(async (name) => ({
       url: `/${name}`,
-      revision: name.startsWith('assets/') ? null : await hashOf(path.join(client, name)),
+      revision: /^(?:assets|admin-threads)\//.test(name) ? null : await hashOf(path.join(client, name)),
     })),
   )
   await build({

@@ -12,8 +12,8 @@ export interface RunningSite extends SiteProcess, AsyncDisposable {
   /** The repository whose `content` folder the site shows. */
   repository: TemporaryRepository
   dataDir: string
-  /** Starts the process again on the same folders, on another port. */
-  restart(env?: Record<string, string>, stopSignal?: NodeJS.Signals): Promise<void>
+  /** Starts the process again on the same folders, on another port; from another build where one is given (`next-version.ts`). */
+  restart(env?: Record<string, string>, stopSignal?: NodeJS.Signals, build?: string): Promise<void>
 }
 
 export interface SiteProcess {
@@ -44,8 +44,12 @@ export async function runningSite(
     for (const [name, text] of Object.entries(options.files)) await repository.write(`content/${name}`, text)
   } else await cp(path.join(root, 'content'), repository.path('content'), { recursive: true })
   await repository.commit('Content', options.committedAt)
-  const start = (env: Record<string, string> = {}) =>
-    startSite({ CONTENT_DIR: repository.path('content'), DATA_DIR: data.path, ...options.env, ...env }, repository.root)
+  const start = (env: Record<string, string> = {}, build = entry) =>
+    startSite(
+      { CONTENT_DIR: repository.path('content'), DATA_DIR: data.path, ...options.env, ...env },
+      repository.root,
+      build,
+    )
   let running = await start()
   return {
     get url() {
@@ -58,9 +62,9 @@ export async function runningSite(
     dataDir: data.path,
     output: () => running.output(),
     stop: (signal?: NodeJS.Signals) => running.stop(signal),
-    async restart(env, stopSignal) {
+    async restart(env, stopSignal, build) {
       await running.stop(stopSignal)
-      running = await start(env)
+      running = await start(env, build)
     },
     async [Symbol.asyncDispose]() {
       await running.stop('SIGKILL')
@@ -71,8 +75,8 @@ export async function runningSite(
 }
 
 /** The built site as a process in a folder. Resolves when it has printed its address; rejects with what it printed when it ends before. */
-export async function startSite(env: Record<string, string>, cwd: string): Promise<SiteProcess> {
-  const site = spawnSite(env, cwd)
+export async function startSite(env: Record<string, string>, cwd: string, build = entry): Promise<SiteProcess> {
+  const site = spawnSite(env, cwd, build)
   const url = await new Promise<string>((resolve, reject) => {
     site.onPrint(() => {
       const port = /^https?:\/\/\S+?:(\d+)(?= |$)/m.exec(site.output())?.[1]
@@ -94,9 +98,9 @@ export async function endedSite(
   return { code, output: site.output() }
 }
 
-function spawnSite(env: Record<string, string>, cwd: string) {
-  if (!existsSync(entry)) throw new Error('There is no build: run `npm run build` first.')
-  const child = spawn(process.execPath, [entry], { cwd, env: siteEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] })
+function spawnSite(env: Record<string, string>, cwd: string, build = entry) {
+  if (!existsSync(build)) throw new Error('There is no build: run `npm run build` first.')
+  const child = spawn(process.execPath, [build], { cwd, env: siteEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] })
   // A test that runs out of time must leave no process behind.
   const killed = () => void child.kill('SIGKILL')
   process.once('exit', killed)

@@ -14,7 +14,7 @@ export function builtAssets(folder: string): RequestHandler {
     setHeaders(res, path) {
       // The browser looks for a new version by itself, and must find it.
       if (workers.has(path)) return res.setHeader('Cache-Control', 'no-cache')
-      const forever = path.startsWith('/assets/') || path.startsWith('/fonts/')
+      const forever = /^\/(?:assets|admin-threads|fonts)\//.test(path)
       res.setHeader('Cache-Control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })

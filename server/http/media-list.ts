@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mediaListQuery } from '#domain/media.ts'
+import { pictureMatcher } from '#domain/picture-matcher.ts'
 import { HttpError } from './http-error.ts'
 
 interface Placed {
@@ -18,11 +19,7 @@ export function applyMediaQuery<Item extends Placed & { usedBy: ReadonlyArray<{ 
   const parsed = mediaListQuery.safeParse(query)
   if (!parsed.success) throw new HttpError(400, `Not a valid list query: ${parsed.error.issues[0]?.message}`)
   const { q, limit, cursor } = parsed.data
-  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-  const matching = items.filter(({ path, usedBy }) => {
-    const text = [path, ...usedBy.map(({ title }) => title)].join('\n').toLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+  const matching = items.filter(pictureMatcher(q))
   const from = cursor === undefined ? 0 : placeAfter(matching, decodeCursor(cursor))
   const page = matching.slice(from, limit === undefined ? undefined : from + limit)
   const last = page.at(-1)

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { nextVersion } from '../next-version.ts'
 import { eventually } from '../running-site.ts'
 import { halves } from '../sample-pictures.ts'
+import { admin } from '../signed-in-site.ts'
 import { expectAccessible } from './axe.ts'
 import { draftSite, save, typeInBody, waitForState } from './draft-site.ts'
 
@@ -157,6 +159,11 @@ test('a save that met another one waits for a choice, while the others go on', a
   await page.goto('/admin/device')
   await offline(page.context(), false)
   await page.getByRole('link', { name: '1 to decide' }).waitFor()
+  // What waits is in no commit either: nobody signs out over it unasked.
+  await page.getByRole('button', { name: 'Account of ada' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.getByText(/change(s that wait| that waits) to be sent/).waitFor()
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
   await eventually(async () => (await file('articles/linking.md')).includes('Behind the conflict.'))
   await page.getByRole('button', { name: 'Choose what to keep' }).click()
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed this too' })
@@ -272,11 +279,26 @@ test('what is created without a network can be edited further: one item comes of
   await page.getByText('There is none: nothing unsaved was typed here.').waitFor()
 })
 
-test('signing out asks before it empties what is kept, and then nothing is left', async () => {
+test('an ended session empties nothing; signing out asks before it does, and then nothing is left', async () => {
   const page = await withWorker(editor('articles', 2))
+  const kept = () =>
+    page.evaluate(async () => [
+      ...(await caches.keys()).filter((name) => /content|pictures/.test(name)),
+      ...(await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.startsWith('session-notes')),
+    ])
   await page.getByLabel('Excerpt').fill('Only here.')
   await waitForState(page, 'Unsaved')
-  await page.waitForTimeout(300)
+  await page.context().clearCookies()
+  await page.goto('/admin/manage-content')
+  await page.getByLabel('Username').waitFor()
+  expect(await kept()).toEqual(expect.arrayContaining(['admin-content', 'session-notes-1']))
+  await page.getByLabel('Username').fill(admin.ADMIN_USERNAME)
+  await page.getByLabel('Password', { exact: true }).fill(admin.ADMIN_PASSWORD)
+  await page.getByRole('button', { name: /sign in|log in|login/i }).click()
+  await page.getByRole('heading', { level: 1, name: 'Manage Content' }).waitFor()
+  await page.goto(editor('articles', 2))
+  await page.getByText('This is a draft, not the file.').waitFor()
+  expect(await page.getByLabel('Excerpt').inputValue()).toBe('Only here.')
   await page.getByRole('button', { name: 'Account of ada' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.getByText('Sign out and lose what is not saved?').waitFor()
@@ -287,12 +309,74 @@ test('signing out asks before it empties what is kept, and then nothing is left'
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Sign out and empty' }).click()
   await page.getByLabel('Username').waitFor()
-  const left = () =>
-    page.evaluate(async () => [
-      ...(await caches.keys()).filter((name) => /content|pictures/.test(name)),
-      ...(await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.startsWith('session-notes')),
-    ])
-  await expect.poll(left).toEqual([])
+  await expect.poll(kept).toEqual([])
+})
+
+test('a new version of the site takes over when it is let in: no draft is lost, and nothing old is shown', async () => {
+  await using next = await nextVersion({
+    'On This Device': 'On This Very Device',
+    'You are offline': 'You are off line',
+  })
+  const port = new URL(site.url()).port
+  // Saved pages have a worker of their own, which is there before that of the admin.
+  const page = await site.visit('/article/linking', { serviceWorkers: 'allow', session: 'own', expected: lost })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Kept for reading offline').waitFor()
+  await page.goto(editor('articles', 3))
+  const controller = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
+  await expect.poll(controller, { timeout: 20_000 }).toBe(`${site.url()}/admin-worker.js`)
+  await page.getByLabel('Excerpt').fill('Typed under the old version.')
+  await waitForState(page, 'Unsaved')
+  await page.evaluate(() => Object.assign(window, { begun: true }))
+  const button = page.getByRole('button', { name: 'New version' })
+  expect(await button.count()).toBe(0)
+
+  await site.server().restart({ PORT: port }, 'SIGTERM', next.entry)
+  await button.waitFor({ timeout: 30_000 })
+  // Nobody who types is interrupted.
+  await typeInBody(page, ' And more.')
+  expect(await page.evaluate(() => 'begun' in window)).toBe(true)
+  expect(await page.getByLabel('Excerpt').inputValue()).toBe('Typed under the old version.')
+  const other = await page.context().newPage()
+  await other.goto('/admin/media')
+  await other.getByRole('heading', { level: 1, name: 'Media' }).waitFor()
+  await other.evaluate(() => Object.assign(window, { begun: true }))
+
+  await button.click()
+  await page.getByText('This is a draft, not the file.').waitFor()
+  expect(await page.evaluate(() => 'begun' in window)).toBe(false)
+  expect(await page.getByLabel('Excerpt').inputValue()).toBe('Typed under the old version.')
+  await page.locator('.ProseMirror').getByText('And more.').waitFor()
+  const oldFiles = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('script[src], link[rel=stylesheet]')]
+        .map((one) => one.getAttribute('src') ?? one.getAttribute('href') ?? '')
+        .filter((name) => name.startsWith('/assets/') && !/next\.(js|css)$/.test(name)),
+    )
+  expect(await oldFiles()).toEqual([])
+  // The other tab goes on, and comes along with its next screen.
+  expect(await other.evaluate(() => 'begun' in window)).toBe(true)
+  await other.getByRole('link', { name: 'Dashboard' }).click()
+  await other.waitForURL('**/admin')
+  await expect.poll(() => other.evaluate(() => 'begun' in window)).toBe(false)
+
+  // What works offline is of the new version as well, of the admin and of the saved pages.
+  await page.goto('/article/linking')
+  const keptPage = () =>
+    page.evaluate(async () => (await (await caches.match('/offline', { cacheName: 'saved-pages' }))?.text()) ?? '')
+  await expect.poll(keptPage, { timeout: 10_000 }).toContain('You are off line')
+  await offline(page.context(), true)
+  await page.goto('/admin/device')
+  await page.getByRole('heading', { name: 'On This Very Device' }).waitFor()
+  await page.getByRole('list', { name: 'Drafts in this browser' }).getByText('Linking').waitFor()
+  expect(await oldFiles()).toEqual([])
+  await page.goto('/article/linking')
+  await page.getByRole('heading', { level: 1, name: 'Linking' }).waitFor()
+  expect(await oldFiles()).toEqual([])
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'You are off line' }).waitFor()
+  await offline(page.context(), false)
+  await site.server().restart({ PORT: port })
 })
 
 test('public pages know nothing of the worker', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { articleFile } from '../running-site.ts'
+import { articleFile, eventually } from '../running-site.ts'
 import { halves } from '../sample-pictures.ts'
 import { type AdminVisit, adminInBrowser } from './admin.ts'
 import { expectAccessible } from './axe.ts'
@@ -44,6 +44,26 @@ async function open(query = '', options: AdminVisit = well) {
   await page.locator('.tile, .empty, .manage-deleted').first().waitFor()
   return page
 }
+
+test('shows its pictures without a network, searched as ever', async () => {
+  const options = { serviceWorkers: 'allow', session: 'own', pictures: true, expected: /ERR_|no-response/ } as const
+  const page = await site.visit('/admin', options)
+  await eventually(
+    () =>
+      page.evaluate(async () => {
+        const list = await caches.match('/api/media', { cacheName: 'admin-content', ignoreVary: true })
+        const thumbnail = '/media/2020/pad.png?w=320'
+        return list && (await caches.match(thumbnail, { cacheName: 'admin-pictures', ignoreVary: true })) !== undefined
+      }),
+    20_000,
+  )
+  await page.context().setOffline(true)
+  await page.goto('/admin/media?q=pad')
+  await tile(page, 'pad.png').waitFor()
+  await page.getByText('1 image', { exact: true }).waitFor()
+  const thumbnail = tile(page, 'pad.png').locator('img')
+  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1)
+})
 
 test('is in the navigation and shows every picture with name, size and how often it is used', async () => {
   const page = await site.visit('/admin', well)

@@ -1,5 +1,5 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useConnected, useOutgoing } from '../local-provider.tsx'
 import type { WorkerState } from '../worker/registration.ts'
@@ -9,6 +9,11 @@ export function DeviceStatus({ worker }: { worker: WorkerState }) {
   const connected = useConnected()
   const queue = useOutgoing()
   const ready = useSyncExternalStore(worker.onReady, worker.ready)
+  const away = useRef(false)
+  useEffect(() => {
+    if (connected && away.current) worker.check()
+    away.current = !connected
+  }, [connected, worker])
   const parked = queue.filter(({ state }) => state.kind !== 'waiting').length
   const words = [
     !connected && 'Offline',

@@ -3,5 +3,7 @@ export const contentCache = 'admin-content'
 export const pictureCache = 'admin-pictures'
 /** The document that every admin screen starts from; there is no content in it. */
 export const shellCache = 'admin-shell'
+/** Tells the worker that somebody has signed out. */
+export const forget = 'forget'
 /** Asks a new worker to take over. */
 export const takeOver = 'take-over'

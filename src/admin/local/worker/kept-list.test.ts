@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptList } from './kept-list.ts'
+import { keptList, keptPictures } from './kept-list.ts'
 
 const whole = [
   { id: 1, title: 'Beta', publishedAt: '2026-01-01' },
@@ -17,4 +17,20 @@ test.each([
   ['sort=size', null],
 ])('a kept list answers ?%s', (query, expected) => {
   expect(ids(query)).toEqual(expected)
+})
+
+test.each([
+  ['limit=100', ['/media/2020/pad.png', '/media/2020/gr%C3%BCn.png']],
+  ['q=PAD', ['/media/2020/pad.png']],
+  ['q=grün', ['/media/2020/gr%C3%BCn.png']],
+  ['q=2020 warp', ['/media/2020/pad.png']],
+  ['cursor=abc', null],
+])('kept pictures answer ?%s', (query, expected) => {
+  const uses = [{ type: 'articles' as const, id: 1, title: 'Warp everything', path: 'articles/one.md' }]
+  const facts = { width: 1, height: 1, bytes: 1, addedAt: null }
+  const pictures = [
+    { ...facts, url: '/media/2020/pad.png', usedBy: uses },
+    { ...facts, url: '/media/2020/gr%C3%BCn.png', usedBy: [] },
+  ]
+  expect(keptPictures(pictures, new URLSearchParams(query))?.items.map(({ url }) => url) ?? null).toEqual(expected)
 })

@@ -1,4 +1,6 @@
 import { comparers, type Listed, matcherOf } from '#domain/list-order.ts'
+import type { ListedPicture } from '#domain/media.ts'
+import { pictureMatcher } from '#domain/picture-matcher.ts'
 
 /**
  * Answers a list as the server would, from the whole list that this browser knows: searched and sorted, on one page. Null for a query that asks for a
@@ -11,6 +13,17 @@ export function keptList(
   const sort = query.get('sort') ?? 'newest'
   if (query.has('cursor') || !isSort(sort)) return null
   const items = whole.filter(matcherOf(query.get('q') ?? undefined)).sort(comparers[sort])
+  return { items, total: items.length }
+}
+
+/** The same of the library of pictures, which has one order. */
+export function keptPictures(
+  whole: ReadonlyArray<ListedPicture>,
+  query: URLSearchParams,
+): { items: Array<ListedPicture>; total: number } | null {
+  if (query.has('cursor')) return null
+  const matches = pictureMatcher(query.get('q') ?? undefined)
+  const items = whole.filter(({ url, usedBy }) => matches({ path: decodeURI(url), usedBy }))
   return { items, total: items.length }
 }
 

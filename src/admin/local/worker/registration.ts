@@ -1,5 +1,5 @@
 import { isAdminWorker, workerAddress } from './admin-worker.ts'
-import { contentCache, pictureCache, takeOver } from './cache-names.ts'
+import { contentCache, forget, pictureCache, takeOver } from './cache-names.ts'
 
 const reloadedKey = 'session-notes:reloaded'
 
@@ -7,6 +7,8 @@ export interface WorkerState {
   /** A new version of the admin waits to take this one's place. */
   ready(): boolean
   onReady(listener: () => void): () => void
+  /** Looks for a new version, for example when the server was away: browsers look by themselves only when a document is loaded. */
+  check(): void
   /** Lets the new version take over and loads the page anew, at an address. Drafts are kept and come back. */
   update(address: string): void
 }
@@ -20,6 +22,7 @@ export function startWorker(): WorkerState {
   let waiting: ServiceWorker | null = null
   let wanted: string | null = null
   let replaced = false
+  let registered: ServiceWorkerRegistration | null = null
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
 
   function found(worker: ServiceWorker | null) {
@@ -39,6 +42,7 @@ export function startWorker(): WorkerState {
     })
     serviceWorker.register(workerAddress, { scope: '/admin', updateViaCache: 'none' }).then(
       (registration) => {
+        registered = registration
         found(registration.waiting)
         registration.addEventListener('updatefound', () => {
           const coming = registration.installing
@@ -64,6 +68,9 @@ export function startWorker(): WorkerState {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    check() {
+      registered?.update().catch((error: unknown) => console.info('No new version could be looked for:', error))
+    },
     update(address) {
       if (replaced || !waiting) return location.assign(address)
       wanted = address
@@ -75,5 +82,8 @@ export function startWorker(): WorkerState {
 /** Empties what was kept of the content. The program itself stays. */
 export async function forgetContent(): Promise<void> {
   if (!('caches' in globalThis)) return
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
+  // What the worker has asked for already must not come back.
+  serviceWorker?.controller?.postMessage(forget)
   await Promise.all([contentCache, pictureCache].map((name) => caches.delete(name)))
 }

@@ -1,11 +1,14 @@
 import { clientsClaim } from 'workbox-core'
+import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
 import { shellAddress } from '#domain/admin-address.ts'
-import { contentCache, pictureCache, shellCache, takeOver } from './cache-names.ts'
-import { keptList } from './kept-list.ts'
+import type { Listed } from '#domain/list-order.ts'
+import type { ListedPicture } from '#domain/media.ts'
+import { contentCache, forget, pictureCache, shellCache, takeOver } from './cache-names.ts'
+import { keptList, keptPictures } from './kept-list.ts'
 
 /** Of the worker's own world, what the types of pages do not know. */
 interface Worker {
@@ -22,6 +25,15 @@ declare const __PRECACHE__: Array<{ url: string; revision: string | null }>
 const patienceSeconds = 6
 const files = new Set(__PRECACHE__.map(({ url }) => url))
 
+/** Whoever signs out begins another one: what was asked for in the one before is not kept any more. */
+let era = 0
+const onlyOfThisEra: WorkboxPlugin = {
+  async handlerWillStart({ state }) {
+    if (state) state.era = era
+  },
+  cacheWillUpdate: async ({ response, state }) => (response.status === 200 && state?.era === era ? response : null),
+}
+
 precacheAndRoute(__PRECACHE__)
 cleanupOutdatedCaches()
 clientsClaim()
@@ -29,6 +41,10 @@ clientsClaim()
 self.addEventListener('install', (event) => event.waitUntil(keepShell()))
 self.addEventListener('message', ({ data }) => {
   if (data === takeOver) void self.skipWaiting()
+  if (data === forget) {
+    era += 1
+    for (const name of [contentCache, pictureCache]) void caches.delete(name)
+  }
 })
 
 /** Documents come from the server as long as it is there; without it, the one that every screen can start from. */
@@ -58,7 +74,7 @@ registerRoute(
     matchOptions: { ignoreVary: true },
     plugins: [
       new ExpirationPlugin({ maxEntries: 2000, purgeOnQuotaError: true }),
-      { cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null) },
+      onlyOfThisEra,
       { handlerDidError: async ({ request }) => listFromKept(request) },
     ],
   }),
@@ -69,10 +85,8 @@ registerRoute(
     sameOrigin && request.destination === 'image' && /^\/(media|fallback)\//.test(url.pathname),
   new NetworkFirst({
     cacheName: pictureCache,
-    plugins: [
-      new ExpirationPlugin({ maxEntries: 500, purgeOnQuotaError: true }),
-      { cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null) },
-    ],
+    networkTimeoutSeconds: patienceSeconds,
+    plugins: [new ExpirationPlugin({ maxEntries: 500, purgeOnQuotaError: true }), onlyOfThisEra],
   }),
 )
 
@@ -81,7 +95,11 @@ async function listFromKept(request: Request): Promise<Response | undefined> {
   const { origin, pathname, searchParams } = new URL(request.url)
   const kept = await caches.match(origin + pathname, { cacheName: contentCache, ignoreVary: true })
   if (!kept || searchParams.size === 0) return undefined
-  const list = keptList(await kept.json(), searchParams)
+  const whole: unknown = await kept.json()
+  const list =
+    pathname === '/api/media'
+      ? keptPictures(whole as Array<ListedPicture>, searchParams)
+      : keptList(whole as Array<Listed>, searchParams)
   if (!list) return undefined
   return Response.json(list.items, { headers: { 'X-Total-Count': String(list.total) } })
 }
