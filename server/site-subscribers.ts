@@ -38,6 +38,8 @@ export function joinSubscribers(parts: {
       ...{ open, send: mailer.send, listHeaders: listUnsubscribeHeaders },
       ...{ siteUrl, siteName, now, failed },
       troubled: (reason) => log.warn({ reason }, 'confirmations can not be mailed; it is tried again'),
+      undeliverable: (reason) =>
+        log.warn({ reason }, 'a request for confirmation can not be delivered, and is given up'),
     })
   const syncing =
     env.newsletter &&

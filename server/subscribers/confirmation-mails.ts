@@ -33,9 +33,11 @@ export function createConfirmationMails(parts: {
   now: () => Date
   /** The mail server does not work any more, and why. */
   troubled: (message: string) => void
+  /** An address was refused for good, and why; nobody tries it again. */
+  undeliverable: (message: string) => void
   failed: (error: unknown) => void
 }): ConfirmationMails {
-  const { open, send, listHeaders, siteUrl, siteName, now, troubled, failed } = parts
+  const { open, send, listHeaders, siteUrl, siteName, now, troubled, undeliverable, failed } = parts
   const retries = createRetries({
     async attempt(id) {
       const store = await open()
@@ -48,7 +50,7 @@ export function createConfirmationMails(parts: {
       await done(store, id, { sent: sent + 1, lastAt: now().toISOString(), due: false })
     },
     gaveUp(id, message) {
-      failed(new Error(`A request for confirmation can not be delivered: ${message}`))
+      undeliverable(message)
       void open()
         .then((store) => done(store, id, { ...store.byId(id)?.confirmation, due: false }))
         .catch(failed)

@@ -16,6 +16,7 @@ export function ImportScreen() {
   const queue = useImport()
   const { items, reading, stopped } = queue
   const [wanted, setWanted] = useState<string | null>(null)
+  const review = useRef<HTMLDivElement>(null)
   const [pasted, setPasted] = useState('')
   const [saving, setSaving] = useState(false)
   const issues = useQuery({
@@ -26,6 +27,13 @@ export function ImportScreen() {
   const shown = open.find(({ key }) => key === wanted) ?? open[0]
   const nextIssue = Math.max(0, ...(issues.data?.items ?? []).map(({ issueNumber }) => issueNumber)) + 1
   const guard = useLeaveGuard(open.length > 0, 'Some mails are not saved yet. Are you sure you want to leave?')
+
+  function choose(key: string) {
+    setWanted(key)
+    // On a phone it stands below the list.
+    const top = review.current?.getBoundingClientRect().top ?? 0
+    if (top > window.innerHeight / 2) review.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+  }
 
   async function saveAll() {
     setSaving(true)
@@ -78,20 +86,22 @@ export function ImportScreen() {
           </div>
           {items.length > 0 && (
             <Card title="Mails">
-              <ImportList items={items} chosen={shown?.key ?? null} onChoose={setWanted} onRemove={queue.remove} />
+              <ImportList items={items} chosen={shown?.key ?? null} onChoose={choose} onRemove={queue.remove} />
             </Card>
           )}
         </div>
         {shown && 'draft' in shown.state && (
-          <MailReview
-            key={shown.key}
-            draft={shown.state.draft}
-            saving={saving || shown.state.kind === 'saving'}
-            suggestedIssue={nextIssue}
-            onEdit={(edit) => queue.edit(shown.key, edit)}
-            onSave={(draft) => void queue.save(shown.key, draft)}
-            onRemove={() => queue.remove(shown.key)}
-          />
+          <div ref={review} className="import-review">
+            <MailReview
+              key={shown.key}
+              draft={shown.state.draft}
+              saving={saving || shown.state.kind === 'saving'}
+              suggestedIssue={nextIssue}
+              onEdit={(edit) => queue.edit(shown.key, edit)}
+              onSave={(draft) => void queue.save(shown.key, draft)}
+              onRemove={() => queue.remove(shown.key)}
+            />
+          </div>
         )}
       </div>
       {guard.dialog}

@@ -27,6 +27,10 @@ export interface MailDraft {
   original: ({ kind: 'html' } & ViewableMail) | { kind: 'text'; text: string }
 }
 
+/** A newsletter shows at most so many letters; what is laid out for mail programs has many times as many signs as it says. */
+const longestText = 500_000
+const longestHtml = 2_000_000
+
 /** Where a picture of a mail stands as long as it has no place on the site. */
 const placeholderOf = (index: number) => `/newsletter-import/picture-${index + 1}`
 
@@ -48,6 +52,7 @@ export function mailDraft(mail: ReadMail): MailDraft {
   }
 
   const { markdown, dropped } = mail.html === null ? fromText(mail.text ?? '') : fromHtml(mail.html, place)
+  checkLength(markdown, longestText)
   if (markdown.trim() === '') throw new MailRefused('There is no text in this mail.')
   const title = titleOf(mail.subject) || firstWords(markdown, 80) || 'Imported newsletter'
   return {
@@ -65,7 +70,17 @@ export function mailDraft(mail: ReadMail): MailDraft {
   }
 }
 
+/** Before it is looked at any closer: what is far too long would hold the browser up for minutes. */
+function checkLength(text: string, most: number): void {
+  if (text.length > most)
+    throw new MailRefused(
+      `The text of this mail is too long for a newsletter: ${text.length.toLocaleString('en-US')} signs, where ${most.toLocaleString('en-US')} are taken.`,
+    )
+}
+
 function fromHtml(html: string, place: (source: string) => string | null) {
+  // Pictures may stand in it letter by letter.
+  checkLength(html.replace(/\bdata:image\/[^"'\s)>]*/gi, ''), longestHtml)
   const clean = cleanMailHtml(html, place)
   const markdown = clean && htmlToMarkdown(clean.html)
   if (clean === null || markdown === null)
@@ -74,6 +89,7 @@ function fromHtml(html: string, place: (source: string) => string | null) {
 }
 
 function fromText(text: string) {
+  checkLength(text, longestText)
   const { text: kept, dropped } = withoutTextFooters(text)
   return { markdown: formatContent(kept), dropped: { trackers: 0, footers: dropped } }
 }

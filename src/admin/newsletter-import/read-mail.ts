@@ -4,6 +4,10 @@ import PostalMime, { type Attachment } from 'postal-mime'
 export const mailMaxBytes = 25 * 1024 * 1024
 /** Programs nest their parts four or five deep. */
 const maxNesting = 30
+/** Of all parts together. */
+const maxHeaderBytes = 512 * 1024
+/** A mail of 25 MB whose files are written in letters has 400,000; short ones without end take minutes and gigabytes. */
+const maxLines = 500_000
 
 /** Why a mail can't be imported, for a person to read. */
 export class MailRefused extends Error {
@@ -36,17 +40,12 @@ export async function readMail(bytes: Uint8Array<ArrayBuffer>): Promise<ReadMail
     throw new MailRefused(`This mail has ${Math.ceil(bytes.length / 1024 / 1024)} MB; at most 25 MB are read.`)
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     throw new MailRefused('This is a file of Outlook’s own kind. Save the mail as .eml there, and import that.')
-  const mail = await PostalMime.parse(bytes, { maxNestingDepth: maxNesting, maxHeadersSize: 512 * 1024 }).catch(
-    (cause: unknown) => {
-      const nested = cause instanceof Error && /nesting/i.test(cause.message)
-      throw new MailRefused(
-        nested
-          ? `This mail is nested more than ${maxNesting} parts deep and is not read.`
-          : 'This mail can not be read.',
-        { cause },
-      )
-    },
-  )
+  if (linesIn(bytes) > maxLines)
+    throw new MailRefused(`This mail has more than ${maxLines.toLocaleString('en-US')} lines and is not read.`)
+  const limits = { maxNestingDepth: maxNesting, maxHeadersSize: maxHeaderBytes }
+  const mail = await PostalMime.parse(bytes, limits).catch((cause: unknown) => {
+    throw new MailRefused(reasonOf(cause), { cause })
+  })
   if (mail.attachments.some(({ rfc822DepthExceeded }) => rfc822DepthExceeded))
     throw new MailRefused('This mail holds mails within mails, more than ten deep, and is not read.')
   if (mail.headers.length === 0 || (!mail.from && !mail.subject && !mail.date && !mail.messageId))
@@ -62,6 +61,23 @@ export async function readMail(bytes: Uint8Array<ArrayBuffer>): Promise<ReadMail
     text: mail.text?.trim() ? repaired(mail.text) : null,
     images: mail.attachments.flatMap(imageOf),
   }
+}
+
+function linesIn(bytes: Uint8Array): number {
+  let lines = 0
+  for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) lines += 1
+  return lines
+}
+
+const lineFeed = 10
+
+/** Why the parser gave up, for a person to read. */
+function reasonOf(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : ''
+  if (/nesting/i.test(message)) return `This mail is nested more than ${maxNesting} parts deep and is not read.`
+  if (/header size/i.test(message))
+    return `This mail has more than ${maxHeaderBytes / 1024} KB of headers, as thousands of parts have, and is not read.`
+  return 'This mail can not be read.'
 }
 
 function imageOf({ contentId, content, mimeType, filename }: Attachment): Array<MailImage> {

@@ -101,6 +101,33 @@ describe('a clear answer is given for', () => {
     const deep = mail({ Subject: 'Deep' }, { type: 'text/html', body: html })
     expect(await reasonOf(fileOf(deep))).toBe('The text of this mail is nested too deeply to be read.')
   })
+  it('what would hold the browser up for minutes', async () => {
+    const html = (body: string) => reasonOf(fileOf(mail({ Subject: 'Long' }, { type: 'text/html', body })))
+    expect(await html(`<p>${'word '.repeat(500_000)}</p>`)).toBe(
+      'The text of this mail is too long for a newsletter: 2,500,008 signs, where 2,000,000 are taken.',
+    )
+    expect(await html(`<p>Words</p>${'<!--'.repeat(200_000)}`)).toBe('read')
+    expect(await html(`<p>Words</p><img src="data:image/png;base64,${'A'.repeat(2_500_000)}">`)).toBe('read')
+    const lines = mail({ Subject: 'Lines' }, { type: 'text/plain', body: '\n'.repeat(600_000) })
+    expect(await reasonOf(fileOf(lines))).toBe('This mail has more than 500,000 lines and is not read.')
+    const parts = Array.from(
+      { length: 10_000 },
+      (_, at) => `--B\r\nContent-Type: image/png\r\nContent-ID: <p${at}@x>\r\n\r\nx\r\n`,
+    )
+    const head = 'Subject: Parts\r\nContent-Type: multipart/mixed; boundary=B\r\n\r\n'
+    expect(await reasonOf(fileOf(Buffer.from(`${head}${parts.join('')}--B--\r\n`)))).toBe(
+      'This mail has more than 512 KB of headers, as thousands of parts have, and is not read.',
+    )
+  })
+  it.each([
+    ['Content-Transfer-Encoding: base64', 'SGVsbG8*** !!!gd29ybGQ=\xff\r\nZZZ', 'Hello world'],
+    ['Content-Transfer-Encoding: quoted-printable', 'Hello =ZZ =4 wor=\r\nld =', 'Hello =ZZ =4 world'],
+    ['Content-Type: text/plain; charset=klingon-8', 'Words', 'Words'],
+    ['Content-Type: multipart/mixed; boundary=B', '--B\r\nContent-Type: text/plain\r\n\r\nNo end', 'No end'],
+  ])('nothing but is read as far as it goes: %s', async (header, body, text) => {
+    const draft = await draftOf(fileOf(Buffer.from(`Subject: Broken\r\n${header}\r\n\r\n${body}`, 'latin1')))
+    expect(draft.markdown).toContain(text)
+  })
   it.each([
     ['an empty file', Buffer.alloc(0), 'This file is empty.'],
     [

@@ -9,7 +9,7 @@ export function ServiceNotice({ summary: { service, mail } }: { summary: Subscri
       {service?.problem && (
         <Trouble
           problem={service.problem}
-          left={`${people(service.waiting)} it is still to be told of. Nobody is lost: they are on the list here.`}
+          left={`${people(service.waiting)} ${service.waiting === 1 ? 'waits' : 'wait'} to be passed on. Nobody is lost: they are on the list here.`}
         />
       )}
       {service && !service.problem && refused > 0 && (

@@ -28,14 +28,28 @@ const block = /^(?:p|div|td|th|tr|table|tbody|li|ul|ol|section|footer|center|blo
  * `imageOf` says where an inline picture (`cid:` or `data:`) stands from then on, null drops it. Null for HTML that is nested too deeply to be read.
  */
 export function cleanMailHtml(html: string, imageOf: (source: string) => string | null): CleanMail | null {
-  if (deepest(html) > 2 * maxDepth) return null
+  const shown = withoutComments(html)
+  if (deepest(shown) > 2 * maxDepth) return null
   const dropped: Dropped = { trackers: 0, footers: 0 }
-  const tree = parser.parse(html.replace(/<!--[\s\S]*?-->/g, '').replace(/<!\[(?:if|endif)[^>]*>/gi, ''))
+  const tree = parser.parse(shown)
   strip(tree, dropped, imageOf)
   dropFooters(tree, dropped)
   flattenTables(tree)
   plainText(tree)
   return { html: parser.stringify(tree), dropped }
+}
+
+/** What one program alone is to see stands in comments. One without end goes to the end of the mail. */
+function withoutComments(html: string): string {
+  let shown = ''
+  for (let at = 0; ; ) {
+    const start = html.indexOf('<!--', at)
+    if (start < 0) return shown + html.slice(at)
+    shown += html.slice(at, start)
+    const end = html.indexOf('-->', start + '<!--'.length)
+    if (end < 0) return shown
+    at = end + '-->'.length
+  }
 }
 
 function strip(node: Root | Element, dropped: Dropped, imageOf: (source: string) => string | null): void {

@@ -7,11 +7,15 @@ import type { OfferedDownload } from './download-list.tsx'
 export function DownloadDialog({ download, onClose }: { download: OfferedDownload; onClose: () => void }) {
   return (
     <Dialog title="Get Free Ableton Racks" onClose={onClose}>
-      <p className="mb-5 font-text text-small text-soft">
-        <strong>{download.title}</strong> ({downloadFacts(download)}) is free for readers of the weekly newsletter.
-        Leave your address and the download is yours.
-      </p>
-      <DownloadForm download={{ id: download.id, title: download.title }} />
+      <DownloadForm
+        download={{ id: download.id, title: download.title }}
+        intro={
+          <p className="mb-5 font-text text-small text-soft">
+            <strong>{download.title}</strong> ({downloadFacts(download)}) is free for readers of the weekly newsletter.
+            Leave your address and the download is yours.
+          </p>
+        }
+      />
       <p className="mt-4 text-tiny text-muted">
         One mail a week, and a link in each to leave. See the{' '}
         <a className="underline" href="/privacy-policy">

@@ -1,14 +1,16 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SubscribeAnswer } from '#domain/subscribe.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
 
 export interface DownloadFormProps {
   download: { id: number; title: string }
+  /** What stands above the form, and goes with it. */
+  intro?: ReactNode
 }
 
 /** Takes an address and starts the download; a link stays for whoever needs it again. */
-export function DownloadForm({ download }: DownloadFormProps) {
+export function DownloadForm({ download, intro }: DownloadFormProps) {
   const [answer, setAnswer] = useState<SubscribeAnswer | null>(null)
 
   function take(subscribed: SubscribeAnswer) {
@@ -19,13 +21,16 @@ export function DownloadForm({ download }: DownloadFormProps) {
 
   if (!answer)
     return (
-      <SubscribeForm
-        placement="download_modal"
-        subscriptionType="download"
-        fields={{ download_id: download.id, download_title: download.title }}
-        action="Get the download"
-        onSubscribed={take}
-      />
+      <>
+        {intro}
+        <SubscribeForm
+          placement="download_modal"
+          subscriptionType="download"
+          fields={{ download_id: download.id, download_title: download.title }}
+          action="Get the download"
+          onSubscribed={take}
+        />
+      </>
     )
   return (
     <div role="status">
