@@ -112,7 +112,8 @@ describe('a clear answer is given for', () => {
     expect(await reasonOf(fileOf(lines))).toBe('This mail has more than 500,000 lines and is not read.')
     const parts = Array.from(
       { length: 10_000 },
-      (_, at) => `--B\r\nContent-Type: image/png\r\nContent-ID: <p${at}@x>\r\n\r\nx\r\n`,
+      (_, at) =>
+        `--B\r\nContent-Type: image/png\r\nContent-ID: <picture-${at}@long.name.of.a.machine.example>\r\n\r\nx\r\n`,
     )
     const head = 'Subject: Parts\r\nContent-Type: multipart/mixed; boundary=B\r\n\r\n'
     expect(await reasonOf(fileOf(Buffer.from(`${head}${parts.join('')}--B--\r\n`)))).toBe(
