@@ -237,6 +237,15 @@ test('what the creator began comes back in either step, beside what another tab 
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('heading', { name: 'Paste Your Content' }).waitFor()
   expect(await keptDrafts(page)).toEqual([])
+  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('This is a draft that no file has yet.').waitFor()
+  await page.getByRole('button', { name: 'Start Something New' }).click()
+  await raw.fill('Something else that is begun beside it.')
+  await eventually(async () => (await keptDrafts(page)).length === 2)
+  await page.goto('/admin/device')
+  const older = page.locator('.device-list li', { hasText: 'A title of its own' })
+  await older.getByRole('link', { name: 'Open' }).click()
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('A title of its own')
 })
 
 test('the dialogs of manage content keep what is typed, as drafts that say so', async () => {

@@ -259,6 +259,8 @@ test('what is created without a network can be edited further: one item comes of
   await page.getByLabel('Excerpt').fill('E.')
   await page.getByRole('button', { name: 'Publish News' }).click()
   await page.waitForURL('**/admin/manage-content')
+  await page.getByRole('tab', { name: 'News', exact: true }).click()
+  await page.getByText('A new news item waits on this device: “From the train”.').waitFor()
   await page.goto('/admin/device')
   await queue(page).last().getByRole('link', { name: 'Edit' }).click()
   await page.getByLabel('Excerpt').fill('Thought about twice.')

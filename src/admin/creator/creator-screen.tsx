@@ -18,19 +18,29 @@ import { openProposal } from './open-proposal.ts'
 import { type CreatorAddress, creatorAddress } from './proposed-item.ts'
 import { useBegunCreator, useWaitingCreator } from './use-begun-creator.ts'
 import { readKeptInput } from './use-kept-input.ts'
+import { waitingAddressOf } from './waiting-creator.ts'
 
 /** `/admin/create-content` (specification, section 2 'Content creator'). */
 export function CreatorScreen({ renderPreview }: { renderPreview: RenderPreview }) {
   const { search } = useAddress()
   const [address] = useState(() => creatorAddress(search))
-  if (address.kind === 'create') return <NewCreator type={address.type} renderPreview={renderPreview} />
+  if (address.kind === 'create')
+    return <NewCreator type={address.type} wanted={address.draft} renderPreview={renderPreview} />
   if (address.kind === 'waiting') return <WaitingCreator creation={address.key} renderPreview={renderPreview} />
   return <EditedCreator address={address} renderPreview={renderPreview} />
 }
 
 /** Something new, or what was begun in this browser and is not there yet. */
-function NewCreator({ type, renderPreview }: { type: CreatedType; renderPreview: RenderPreview }) {
-  const { begun, fresh } = useBegunCreator()
+function NewCreator({
+  type,
+  wanted,
+  renderPreview,
+}: {
+  type: CreatedType
+  wanted: string | null
+  renderPreview: RenderPreview
+}) {
+  const { begun, fresh, begin } = useBegunCreator(wanted)
   if (!begun) return null
   return (
     <Creator
@@ -41,6 +51,7 @@ function NewCreator({ type, renderPreview }: { type: CreatedType; renderPreview:
       begun={begun}
       note={null}
       onFresh={fresh}
+      onRestore={begin}
       renderPreview={renderPreview}
     />
   )
@@ -62,6 +73,7 @@ function WaitingCreator({ creation, renderPreview }: { creation: string; renderP
         begun={found.begun}
         note={null}
         onFresh={again}
+        onRestore={() => void navigate(waitingAddressOf(creation))}
         renderPreview={renderPreview}
       />
     )
@@ -114,7 +126,16 @@ function EditedCreator({
       }),
     gcTime: 0,
   })
-  if (data) return <Creator {...data} begun={null} onFresh={() => undefined} renderPreview={renderPreview} />
+  if (data)
+    return (
+      <Creator
+        {...data}
+        begun={null}
+        onFresh={() => undefined}
+        onRestore={() => undefined}
+        renderPreview={renderPreview}
+      />
+    )
   return (
     <Screen title="Edit Content" current="Create Content">
       {error ? (

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminItem } from '../../api/admin-content.ts'
+import { showToast } from '../../ui/show-toast.ts'
 import type { Restored } from '../draft-editor/restored-draft.ts'
+import type { KeptDraft } from '../local/kept-draft.ts'
 import { useLocal } from '../local/local-provider.tsx'
 import { refreshPictures } from '../media/media-queries.ts'
 import { useUploads } from '../media/use-uploads.ts'
@@ -13,7 +15,7 @@ import type { CreatorNote } from './open-proposal.ts'
 import { RestoredNotice } from './restored-notice.tsx'
 import { SavedItemStep } from './saved-item-step.tsx'
 import type { StepProps } from './step-props.ts'
-import type { BegunCreator } from './use-begun-creator.ts'
+import { type BegunCreator, creatorKind } from './use-begun-creator.ts'
 import { useKeptCreator } from './use-kept-creator.ts'
 import { useKeptInput } from './use-kept-input.ts'
 
@@ -25,6 +27,7 @@ export function Creator({
   begun,
   note,
   onFresh,
+  onRestore,
   renderPreview,
 }: {
   start: CreatorState
@@ -36,6 +39,8 @@ export function Creator({
   note: CreatorNote
   /** Begins something new; what is there is kept. */
   onFresh: () => void
+  /** Goes on with what was just discarded. */
+  onRestore: (begun: BegunCreator) => void
   renderPreview: RenderPreview
 }) {
   const [state, setState] = useState(start)
@@ -46,7 +51,7 @@ export function Creator({
     setState((now) => ({ ...now, input: withPicture(now.input, url, '') }))
     void refreshPictures(queries)
   })
-  const { pictures } = useLocal()
+  const { pictures, drafts } = useLocal()
   useEffect(() => pictures.onChange(() => setState((now) => pictures.settled(now))), [pictures])
   /** Reads the editing step as it is now; the fields keep their own values while one types. */
   const reader = useRef<((flush: boolean) => CreatorEdit) | null>(null)
@@ -57,12 +62,24 @@ export function Creator({
   const [restored, setRestored] = useState(begun?.draft ?? null)
   const forgetInput = useKeptInput(item && `${type}/${item.id}`, input)
   const kept = useKeptCreator(begun, state, (flush) => ({ ...state, edit: reader.current?.(flush) ?? edit }))
+  /** Begins anew; can be undone. */
+  async function discard({ item: name, title }: KeptDraft<CreatorState>) {
+    const values = structuredClone({ ...state, edit: reader.current?.(true) ?? edit })
+    const draft = { kind: creatorKind, item: name, revision: '', title, base: values, values, at: Date.now() }
+    await kept.discard()
+    onFresh()
+    const undo = async () => {
+      await drafts.keep(draft)
+      onRestore({ name, draft })
+    }
+    void showToast({ title: 'Draft discarded', description: title, action: { label: 'Undo', run: undo } })
+  }
   const restoredNotice = restored && (
     <RestoredNotice
       at={restored.at}
       onKeep={() => setRestored(null)}
       onFresh={onFresh}
-      onDiscard={() => void kept.discard().then(onFresh)}
+      onDiscard={() => void discard(restored)}
     />
   )
 

@@ -8,12 +8,14 @@ const proposedBy = (content: string) => {
 }
 
 test.each([
-  [{}, { kind: 'create', type: 'articles' }],
-  [{ contentType: 'news' }, { kind: 'create', type: 'news' }],
-  [{ contentType: 'newsletter' }, { kind: 'create', type: 'articles' }],
+  [{}, { kind: 'create', type: 'articles', draft: null }],
+  [{ draft: 'mine' }, { kind: 'create', type: 'articles', draft: 'mine' }],
+  [{ waiting: 'key' }, { kind: 'waiting', key: 'key' }],
+  [{ contentType: 'news' }, { kind: 'create', type: 'news', draft: null }],
+  [{ contentType: 'newsletter' }, { kind: 'create', type: 'articles', draft: null }],
   [
     { edit: 'false', content: '{}' },
-    { kind: 'create', type: 'articles' },
+    { kind: 'create', type: 'articles', draft: null },
   ],
 ])('%o asks for a new item', (search, expected) => {
   expect(creatorAddress(search as Record<string, string>)).toEqual(expected)

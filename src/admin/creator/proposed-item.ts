@@ -48,17 +48,18 @@ export type ProposedItem = z.infer<typeof proposedItem>
 
 /** What the address of the screen asks for. */
 export type CreatorAddress =
-  | { kind: 'create'; type: CreatedType }
+  /** `draft` names one that was begun in this browser. */
+  | { kind: 'create'; type: CreatedType; draft: string | null }
   /** What waits in the queue of this device to be created, by the key of its creation. */
   | { kind: 'waiting'; key: string }
   /** `proposed` is null when the address holds no item that can be read; `problem` says why. */
   | { kind: 'edit'; type: CreatedType; proposed: ProposedItem | null; problem: unknown }
 
-/** Reads `edit`, `contentType` and `content` (specification, section 2), and our own `waiting`. */
+/** Reads `edit`, `contentType` and `content` (specification, section 2), and our own `waiting` and `draft`. */
 export function creatorAddress(search: Readonly<Record<string, string>>): CreatorAddress {
   const type: CreatedType = search.contentType === 'news' ? 'news' : 'articles'
   if (search.waiting) return { kind: 'waiting', key: search.waiting }
-  if (search.edit !== 'true') return { kind: 'create', type }
+  if (search.edit !== 'true') return { kind: 'create', type, draft: search.draft ?? null }
   try {
     return { kind: 'edit', type, proposed: proposedItem.parse(JSON.parse(search.content ?? '')), problem: null }
   } catch (problem) {

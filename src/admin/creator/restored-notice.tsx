@@ -15,7 +15,7 @@ export function RestoredNotice({
 }) {
   return (
     <div className="notice mb-5" data-tone="info" role="status">
-      <p className="min-w-0 flex-1">
+      <p className="min-w-60 flex-1">
         <strong>This is a draft that no file has yet.</strong> This browser kept it; it was typed{' '}
         {ageText(at, Date.now())}.
       </p>

@@ -19,10 +19,15 @@ export interface BegunCreator {
 }
 
 /**
- * What the creator begins with: the newest thing that was begun in this browser and that no other tab has open, else nothing. Null while it is looked up.
- * `fresh` begins something new beside it.
+ * What the creator begins with: the draft that is wanted, or the newest thing that was begun in this browser and that no other tab has open, else nothing.
+ * Null while it is looked up. `fresh` begins something new beside it.
  */
-export function useBegunCreator(): { begun: BegunCreator | null; fresh: () => void } {
+export function useBegunCreator(wanted: string | null): {
+  begun: BegunCreator | null
+  fresh: () => void
+  /** Goes on with another draft. */
+  begin: (begun: BegunCreator) => void
+} {
   const { drafts, outbox, pictures } = useLocal()
   const [begun, setBegun] = useState<BegunCreator | null>(null)
   const begin = (next: BegunCreator) => {
@@ -37,9 +42,10 @@ export function useBegunCreator(): { begun: BegunCreator | null; fresh: () => vo
       .then(() => Promise.all([drafts.all(), openNames(), outbox.ready]))
       .then(([all, open]) => {
         if (!here) return
-        const draft = all.find(
+        const free = all.filter(
           ({ kind, item }) => kind === creatorKind && !waitingCreatorAddress(item) && !open.has(lockName(item)),
         )
+        const draft = free.find(({ item }) => item === wanted) ?? free[0]
         if (draft) begin({ name: draft.item, draft: pictures.settled(draft) as KeptDraft<CreatorState> })
         else fresh()
       })
@@ -47,7 +53,7 @@ export function useBegunCreator(): { begun: BegunCreator | null; fresh: () => vo
       here = false
     }
   }, [])
-  return { begun, fresh }
+  return { begun, fresh, begin }
 }
 
 /**

@@ -49,6 +49,9 @@ export function useKeptCreator(
       finished.current = true
       kept.keepNow()
     },
-    discard: kept.discard,
+    async discard() {
+      finished.current = true
+      await kept.discard()
+    },
   }
 }

@@ -13,6 +13,7 @@ import { useDirty } from '../draft-editor/use-dirty.ts'
 import { useSettledPictures } from '../draft-editor/use-settled-pictures.ts'
 import { useLocal } from '../local/local-provider.tsx'
 import type { Work } from '../local/queue/outgoing.ts'
+import { takenBackWith } from '../local/queue/queue-rules.ts'
 import { useSendLater } from '../local/queue/use-send-later.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { changesOfCreated, createdItem, type SaveAs } from './created-item.ts'
@@ -73,6 +74,17 @@ export function useNewItem(
     return { work, created: { ...created.fields, ...fields } }
   }
 
+  /** A creation that was refused is put right where it stands, with what waited behind it. True when that was done. */
+  async function putRight(fields: Record<string, unknown>): Promise<boolean> {
+    const queue = outbox.entries()
+    const entry = queue.find(({ key }) => key === created?.key)
+    if (entry?.state.kind !== 'refused') return false
+    const behind = takenBackWith(queue, entry).filter((one) => one !== entry)
+    const ids = behind.map(({ id }) => id)
+    await outbox.again(entry.id, { kind: 'create', type, fields }, entry.key, ids)
+    return true
+  }
+
   async function send(work: Work, key: string) {
     inTurn(work)
     if (work.kind === 'create') await createItem(type, work.fields, { key })
@@ -89,6 +101,10 @@ export function useNewItem(
     if (tags.length > form.getValues('tags').length) form.setValue('tags', tags)
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return null
     const { work, created: fields } = workFor(as)
+    if (created && (await putRight(fields))) {
+      setTrouble({ kind: 'queued' })
+      return { kind: 'kept', created: { key: created.key, fields } }
+    }
     if (!work) {
       void showToast({ title: 'Nothing to save', description: 'Everything waits to be sent already.' })
       return null

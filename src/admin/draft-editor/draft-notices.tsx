@@ -14,7 +14,7 @@ export function DraftNotices({ draft, gone, onCompare }: { draft: Draft; gone: b
       {restored && <RestoredNotice draft={draft} at={restored.at} onCompare={onCompare} />}
       {gone && draft.trouble.kind !== 'deleted' ? (
         <div className="notice" data-tone="danger" role="alert">
-          <p className="min-w-0 flex-1">
+          <p className="min-w-60 flex-1">
             This was deleted meanwhile. Your text stays here: restore the item under ‘Deleted’ on Manage Content, then
             save.
           </p>
@@ -35,7 +35,7 @@ function RestoredNotice({ draft, at, onCompare }: { draft: Draft; at: number; on
   const moved = draft.newer !== null
   return (
     <div className="notice" data-tone="info" role="status">
-      <p className="min-w-0 flex-1">
+      <p className="min-w-60 flex-1">
         <strong>This is a draft, not the file.</strong> This browser kept it; it was typed {ageText(at, Date.now())}.{' '}
         {moved ? 'The file has changed since it was begun.' : 'The file has not changed since.'}
       </p>
@@ -61,7 +61,7 @@ function NewerNotice({ draft, onCompare }: { draft: Draft; onCompare: () => void
   const who = change && change.revision === draft.newer?.revision ? whoChanged(change, Date.now()) : null
   return (
     <div className="notice" data-tone="warn" role="alert">
-      <p className="min-w-0 flex-1">
+      <p className="min-w-60 flex-1">
         Somebody else has changed this meanwhile. Your changes are still here.
         {who && <span className="block text-tiny text-muted">{who}</span>}
       </p>

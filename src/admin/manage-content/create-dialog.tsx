@@ -123,8 +123,18 @@ function CreateForm({
           fields={fields}
           onKeep={() => setRestored(null)}
           onDiscard={() => {
+            const before = structuredClone(form.getValues())
             form.reset(empty)
             setRestored(null)
+            const undo = () => {
+              for (const name of fields) form.setValue(name, before[name])
+              setRestored(restored)
+            }
+            void showToast({
+              title: 'Draft discarded',
+              description: before.title,
+              action: { label: 'Undo', run: undo },
+            })
           }}
         />
       )}

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { cardFacts } from './card-facts.ts'
 import type { ManagedItem } from './managed-item.ts'
+import { WaitingBadge } from './waiting-items.tsx'
 
 /** An item in the list, with what can be done to it. */
 export function ItemCard({
@@ -38,6 +39,7 @@ export function ItemCard({
       </div>
       <div className="manage-card-text">
         <p className="manage-card-facts">
+          <WaitingBadge type={type} id={item.id} />
           {status && <Badge tone={status === 'Draft' ? 'warn' : 'info'}>{status}</Badge>}
           {date && item.publishedAt && <time dateTime={item.publishedAt}>{date}</time>}
           {category && (

@@ -7,6 +7,7 @@ import { ItemList } from './item-list.tsx'
 import { useItemPages } from './item-queries.ts'
 import type { ListView } from './list-address.ts'
 import type { ManagedItem } from './managed-item.ts'
+import { WaitingNew } from './waiting-items.tsx'
 
 /** The list of a type in all its states (specification, section 2). */
 export function ItemPanel({
@@ -38,6 +39,7 @@ export function ItemPanel({
       <p className="mb-3 text-tiny text-muted" role="status">
         {countText(type, total, q)}
       </p>
+      <WaitingNew type={type} />
       {items.length === 0 ? (
         <EmptyState title={q.trim() ? 'No matching content found.' : `No ${type} found.`} />
       ) : (

@@ -67,7 +67,7 @@ function kindOf({ kind, item }: KeptDraft): string {
 function addressOf({ kind, item }: KeptDraft): string {
   switch (kind) {
     case creatorKind:
-      return waitingCreatorAddress(item) ?? '/admin/create-content'
+      return waitingCreatorAddress(item) ?? `/admin/create-content?${new URLSearchParams({ draft: item })}`
     case inputKind: {
       const [type, id] = item.split('/')
       const query = { edit: 'true', contentType: type === 'news' ? 'news' : 'article', content: `{"id":${id}}` }

@@ -101,8 +101,9 @@ function TakenBack({ taken: [entry, ...others] }: { taken: ReadonlyArray<Outgoin
   )
 }
 
-/** Where the text of an entry is edited further; null for what has none. */
-function addressOf({ key, work }: Outgoing): string | null {
+/** Where the text of an entry is edited further; null for what has none, and for a parked change, which no editor shows before it is taken back. */
+function addressOf({ key, work, state }: Outgoing): string | null {
+  if (work.kind === 'save' && state.kind !== 'waiting') return null
   if (work.kind === 'save')
     return typeof work.item === 'number'
       ? `/admin/draft-editor?id=${work.item}&type=${work.type}`

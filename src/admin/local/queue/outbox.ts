@@ -20,8 +20,8 @@ export interface Outbox {
   add(entry: Pick<Outgoing, 'key' | 'title' | 'work'>): Promise<boolean>
   /** Takes entries out, all or none: false when one of them is just being sent, or gone. */
   cancel(ids: ReadonlyArray<number>): Promise<boolean>
-  /** Lets a parked entry wait again, with other work when it was solved. */
-  again(id: number, work: Work, key: string): Promise<void>
+  /** Lets a parked entry wait again, with other work when it was solved, and without those behind it that this work holds already. */
+  again(id: number, work: Work, key: string, without?: ReadonlyArray<number>): Promise<void>
   /** Tries now. */
   wake(): void
   close(): void
@@ -161,6 +161,7 @@ export function createOutbox(options: {
     },
     async add(entry) {
       try {
+        askToStay()
         const change = (await database()).transaction(['queue', 'made'], 'readwrite')
         const queue = change.objectStore('queue')
         const pictures = new Map((await change.objectStore('made').getAll()).map((one) => [one.key, one.made]))
@@ -194,10 +195,11 @@ export function createOutbox(options: {
       await changed()
       return done ?? false
     },
-    async again(id, work, key) {
+    async again(id, work, key, without = []) {
       const change = (await database()).transaction('queue', 'readwrite')
       const entry = await change.store.get(id)
       if (entry) await change.store.put({ ...entry, work, key, state: { kind: 'waiting' } })
+      if (entry) for (const one of without) await change.store.delete(one)
       await change.done
       await changed()
       void run()
@@ -210,6 +212,12 @@ export function createOutbox(options: {
       removeEventListener('online', online)
     },
   }
+}
+
+/** Browsers throw away what sites keep when a disk is full; some ask the person before they promise not to. */
+function askToStay() {
+  const { storage } = navigator as { storage?: StorageManager }
+  void storage?.persist?.().catch((error: unknown) => console.debug(error))
 }
 
 /** What others may name by the key of an entry once it is done. */

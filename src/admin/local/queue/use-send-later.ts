@@ -43,7 +43,7 @@ export function useSendLater(): SendLater {
       void showToast({
         title: 'Kept on this device',
         description: waits
-          ? 'It is sent as soon as what waits before it is there.'
+          ? 'It is sent right after what waits before it.'
           : 'The server could not be reached. It is sent as soon as it is there again.',
       })
       return true

@@ -1,0 +1,40 @@
+import type { ContentType } from '#domain/content.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { useOutgoing } from '../local/local-provider.tsx'
+
+const words: Readonly<Record<ContentType, string>> = {
+  articles: 'article',
+  news: 'news item',
+  newsletters: 'newsletter',
+}
+
+/** What was created on this device and is in no list of the server yet; nothing where there is none. */
+export function WaitingNew({ type }: { type: ContentType }) {
+  const waiting = useOutgoing().filter(({ work }) => work.kind === 'create' && work.type === type)
+  if (waiting.length === 0) return null
+  const [first] = waiting
+  return (
+    <div className="notice mb-3" data-tone="warn" role="status">
+      <p className="min-w-60 flex-1">
+        {waiting.length === 1
+          ? `A new ${words[type]} waits on this device: “${first?.title}”.`
+          : `${waiting.length} new items wait on this device: ${waiting.map(({ title }) => `“${title}”`).join(', ')}.`}
+      </p>
+      <LinkButton size="sm" href="/admin/device">
+        Show what waits
+      </LinkButton>
+    </div>
+  )
+}
+
+/** Says of an item in the list that a change of it is not on the server yet. */
+export function WaitingBadge({ type, id }: { type: ContentType; id: number }) {
+  const queue = useOutgoing().filter(
+    ({ work }) => (work.kind === 'save' || work.kind === 'delete') && work.type === type && work.item === id,
+  )
+  if (queue.length === 0) return null
+  if (queue.some(({ state }) => state.kind !== 'waiting')) return <Badge tone="danger">To decide</Badge>
+  const goes = queue.some(({ work }) => work.kind === 'delete')
+  return <Badge tone="warn">{goes ? 'Deletion waits' : 'Changes wait'}</Badge>
+}
