@@ -35,7 +35,7 @@ export function createdItem(type: CreatedType, values: DraftValues, as: SaveAs):
 
 /**
  * What a later save changes of an item whose creation was sent with `before`: the fields of a PATCH, and what they were. Null when nothing was changed.
- * An address that was made of the title stays as it is; what is published now was a draft.
+ * An address that the server made of the title stays as it is; what is published now was a draft.
  */
 export function changesOfCreated(
   before: Readonly<Record<string, unknown>>,
@@ -45,6 +45,7 @@ export function changesOfCreated(
   const patch: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(now))
     if (key !== 'contentFormat' && !sameValue(value, before[key])) patch[key] = value
+  if ('slug' in before && !('slug' in now)) patch.slug = slugify(String(now.title))
   if ('imageUrl' in before && !('imageUrl' in now)) patch.imageUrl = null
   if (before.publishedAt === null && !('publishedAt' in now)) patch.publishedAt = at.toISOString()
   if (Object.keys(patch).length === 0) return null

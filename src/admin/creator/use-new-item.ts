@@ -71,7 +71,7 @@ export function useNewItem(
     const changes = changesOfCreated(pictures.settled(created.fields), fields, new Date())
     const [item, revision] = made?.kind === 'item' ? [made.id, made.revision] : [created.key, '']
     const work = changes && { kind: 'save' as const, type, item, revision, ...changes }
-    return { work, created: { ...created.fields, ...fields } }
+    return { work, created: fields }
   }
 
   /** A creation that was refused is put right where it stands, with what waited behind it. True when that was done. */
