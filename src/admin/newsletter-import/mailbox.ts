@@ -18,20 +18,22 @@ export async function* mailsOf(box: Blob): AsyncGenerator<BoxedMail> {
   let mail = new Gatherer()
   let begun = false
   let afterEmpty = true
-  for await (const line of linesOf(box)) {
-    const text = line.length < 5000 ? decoder.decode(line) : ''
-    if (afterEmpty && separator.test(text)) {
-      if (begun && mail.size > 0) yield mail.end()
-      mail = new Gatherer()
-      begun = true
-    } else if (begun) mail.add(/^>+From /.test(text) ? line.subarray(1) : line)
-    afterEmpty = text === '\n' || text === '\r\n'
-  }
+  for await (const lines of linesOf(box))
+    for (const line of lines) {
+      // Only these two can begin a line that means something here.
+      const text = line[0] === 0x46 || line[0] === 0x3e ? decoder.decode(line.subarray(0, 300)) : ''
+      if (afterEmpty && separator.test(text)) {
+        if (begun && mail.size > 0) yield mail.end()
+        mail = new Gatherer()
+        begun = true
+      } else if (begun) mail.add(/^>+From /.test(text) ? line.subarray(1) : line)
+      afterEmpty = line[0] === lineFeed || (line.length === 2 && line[0] === 0x0d)
+    }
   if (begun && mail.size > 0) yield mail.end()
 }
 
-/** The lines of a file with their ends. A line that has no end for long comes in pieces. */
-async function* linesOf(file: Blob): AsyncGenerator<Uint8Array> {
+/** The lines of a file with their ends, many at a time. A line that has no end for long comes in pieces. */
+async function* linesOf(file: Blob): AsyncGenerator<Array<Uint8Array>> {
   let rest: Uint8Array<ArrayBufferLike> = new Uint8Array()
   const step = 1024 * 1024
   for (let at = 0; at < file.size; at += step) {
@@ -39,18 +41,20 @@ async function* linesOf(file: Blob): AsyncGenerator<Uint8Array> {
     const bytes = new Uint8Array(rest.length + chunk.length)
     bytes.set(rest)
     bytes.set(chunk, rest.length)
+    const lines: Array<Uint8Array> = []
     let start = 0
     for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, start)) {
-      yield bytes.subarray(start, end + 1)
+      lines.push(bytes.subarray(start, end + 1))
       start = end + 1
     }
     rest = bytes.slice(start)
     if (rest.length > step) {
-      yield rest
+      lines.push(rest)
       rest = new Uint8Array()
     }
+    yield lines
   }
-  if (rest.length > 0) yield rest
+  if (rest.length > 0) yield [rest]
 }
 
 /** The bytes of a mail, as long as they are not too many. */

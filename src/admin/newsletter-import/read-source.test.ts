@@ -79,14 +79,12 @@ describe('a clear answer is given for', () => {
   it('a mail of 30 MB, alone and in a mailbox, whose other mails are read', async () => {
     const large = mail(
       { Subject: 'Large' },
-      { type: 'text/plain', body: Buffer.alloc(30 * 1024 * 1024, 'some words \r\n') },
+      { type: 'text/plain', body: Buffer.alloc(30 * 1024 * 1024, `${'some words '.repeat(7)}\r\n`) },
     )
-    const sentence = 'This mail has 31 MB; at most 25 MB are read.'
     expect(await reasonOf(fileOf(large))).toMatch(/^This mail has 3[01] MB; at most 25 MB are read\.$/)
     const small = sampleMails[0]?.bytes ?? Buffer.alloc(0)
     const results = await all(fileOf(mailbox([small, large, small]), 'box.mbox'))
     expect(results.map(({ kind }) => kind)).toEqual(['draft', 'refused', 'draft'])
-    expect(sentence).toContain('25 MB')
   })
   it('parts nested 50 deep', async () => {
     expect(await reasonOf(fileOf(nestedMail(50)))).toBe('This mail is nested more than 30 parts deep and is not read.')
