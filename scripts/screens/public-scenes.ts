@@ -11,6 +11,7 @@ export const publicScenes: ReadonlyArray<Scene> = [
   { name: 'download', path: '/', act: (page) => page.getByRole('button', { name: /Dub Chord MIDI Pack/ }).click() },
   { name: 'toast', path: '/newsletters', act: refuse },
   { name: 'saved-list', path: '/saved', act: save },
+  { name: 'saved-offline', path: '/saved', act: saveAndLeave },
   { name: 'article-text', path: '/article/warp-modes', act: (page) => scrollTo(page, '.prose h2') },
   { name: 'article-end', path: '/article/warp-modes', act: (page) => scrollTo(page, '#band-title') },
   { name: 'sidebar', path: '/news', act: (page) => scrollTo(page, '#sidebar-subscribe') },
@@ -35,7 +36,17 @@ async function save(page: Page) {
   for (const address of ['/article/warp-modes', '/news/4', '/article/roar-parallel-saturation']) {
     await page.goto(address)
     await page.locator('[data-save]').click()
+    await page.getByText('Kept for reading offline').waitFor()
   }
   await page.goto('/saved')
-  await page.evaluate(() => localStorage.removeItem('session-notes:saved'))
+  await page.getByText('Readable offline').filter({ visible: true }).nth(2).waitFor()
+}
+
+/** The list as it is on a train. */
+async function saveAndLeave(page: Page) {
+  await save(page)
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByText('You are offline.').waitFor()
+  await page.context().setOffline(false)
 }
