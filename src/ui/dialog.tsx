@@ -53,8 +53,8 @@ export function Dialog({
         if (event.target === event.currentTarget) onClose()
       }}
       onKeyDown={(event) => {
-        // A search field would take the first Escape for itself. That of a dialog above comes here too, by way of React's tree.
-        if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
+        // A search field would take the first Escape for itself. That of a dialog above comes here too.
+        if (event.key !== 'Escape' || (event.target as Element).closest('dialog') !== event.currentTarget) return
         event.preventDefault()
         close()
       }}

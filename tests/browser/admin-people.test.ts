@@ -47,7 +47,7 @@ test('the dashboard tells what git, the files and the accounts hold', async () =
   await problems.getByText('articles/2026/broken.md:1').waitFor()
   expect(
     await problems
-      .getByRole('link', { name: /in the editor$/ })
+      .getByRole('link', { name: /^Open in Editor: / })
       .first()
       .getAttribute('href'),
   ).toMatch(/^\/admin\/draft-editor\?id=\d+&type=articles$/)

@@ -26,7 +26,7 @@ export function ContentProblems({ problems }: Pick<Dashboard, 'problems'>) {
                 </code>
                 <span>{message}</span>
                 {item && (
-                  <a href={editorPath(item)} aria-label={`Open ${path} in the editor`}>
+                  <a href={editorPath(item)} aria-label={`Open in Editor: ${path}`}>
                     Open in Editor
                   </a>
                 )}
