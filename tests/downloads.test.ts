@@ -73,8 +73,9 @@ test('a subscription that names a download answers with a link that hands out th
 })
 
 test('the list tells size and count', async () => {
-  const list = await askJson<Array<object>>(site.url, '/api/downloads')
-  expect(list).toMatchObject([
+  const { text, headers } = await ask(site.url, '/api/downloads')
+  expect(headers['cache-control']).toBe('private, max-age=300')
+  expect(JSON.parse(text)).toMatchObject([
     { id: 1, title: 'Pack One', fileType: 'ZIP', fileSize: 5000, downloadCount: expect.any(Number) },
     { id: 2, fileType: 'HTML' },
   ])

@@ -24,7 +24,11 @@ const key = 'a shared key'
 /** A site with an administrator that subscribes, lists and follows links. */
 async function siteWith(env: Record<string, string> = {}) {
   const site: RunningSite = await runningSite({
-    files: { 'articles/a.md': articleFile({ id: '1', title: 'A' }) },
+    files: {
+      'articles/a.md': articleFile({ id: '1', title: 'A' }),
+      'downloads/pack.md': '---\nid: 1\ntitle: Pack\n---\n',
+      'downloads/pack.zip': 'PK',
+    },
     env: { ...admin, SITE_URL: origin, TRUST_PROXY: 'loopback', ...env },
   })
   const ada: Administrator = await signIn(site)
@@ -345,6 +349,10 @@ test('double opt-in: a mail asks, its link acts by POST alone, and only then the
   const leave = /^<(.+)>$/.exec(received.header('List-Unsubscribe') ?? '')?.[1] ?? ''
 
   expect(await its.person('ada@example.org')).toMatchObject({ active: false, status: 'unconfirmed', synced: true })
+  // Who has not confirmed gets a file all the same, and no other mail.
+  const body = { email: 'ada@example.org', source: 'download_modal', custom_fields: { download_id: 1 } }
+  const { download } = JSON.parse((await post(its.site.url, '/api/subscribe', body)).text)
+  expect((await ask(its.site.url, download.url)).text).toBe('PK')
   // A scanner looks at the link; somebody types the address again.
   expect((await its.follow(link)).text).toContain('Confirm your subscription')
   await its.subscribe('ada@example.org')

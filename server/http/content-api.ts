@@ -39,6 +39,8 @@ export function contentApi(site: SiteReader, downloadCount: (id: number) => numb
     res.json(publicNewsletter(issue, await site.body(issue)))
   })
   router.get('/downloads', (_req, res) => {
+    // Five minutes (specification, sections 7 and 9), in the visitor's own browser: administrators get another list here.
+    res.set('Cache-Control', 'private, max-age=300')
     res.json(site.downloads().map((download) => publicDownload(download, downloadCount(download.id))))
   })
   return router
