@@ -27,7 +27,7 @@ export function createKeptPages(name: string, storage: CacheStorage, request: ty
 
   const open = () => storage.open(name)
 
-  /** What the site has there, `known` where that is still so. Null: nothing for visitors. Rejects when the network fails. */
+  /** What the site has there, `known` where that is still so. Null: nothing for visitors. Rejects when nothing can be said now. */
   async function ask(address: string, known?: Response): Promise<Response | null> {
     const isPicture = address.startsWith('/media/')
     const tag = isPicture && known?.headers.get('ETag')
@@ -40,6 +40,7 @@ export function createKeptPages(name: string, storage: CacheStorage, request: ty
       signal: AbortSignal.timeout(fetchLimitMs),
     })
     if (known && answer.status === 304) return known
+    if (answer.status === 429 || answer.status >= 500) throw new Error(`${address} answered ${answer.status}`)
     return isForAll(answer) ? answer : null
   }
 
@@ -137,6 +138,8 @@ export function createKeptPages(name: string, storage: CacheStorage, request: ty
         if (answer.status === 404 || answer.status === 410) await (await open()).delete(path)
         else if (isForAll(answer) && answer.headers.get('ETag') !== kept.headers.get('ETag'))
           await put(path, answer, false)
+        else return
+        await sweep(new Set((await paths()).filter(isPage)))
       }),
     /** Fetches everything anew, for a new version of the site. */
     refresh: (): Promise<void> =>

@@ -63,7 +63,8 @@ self.addEventListener('activate', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  const { keep } = event.data as { keep: Array<string> }
+  const { keep } = event.data as { keep?: Array<string> }
+  if (!Array.isArray(keep)) return
   const offline = fromKept.has(event.source?.id ?? '')
   const tell = (readable: Array<string>, done: boolean) => event.ports[0]?.postMessage({ readable, offline, done })
   event.waitUntil(
@@ -99,7 +100,8 @@ async function answerPage(event: FetchEvent, path: string): Promise<Response> {
   }
   event.waitUntil(
     network.then(
-      (answer) => pages.renew(path, answer.clone()),
+      (answer) =>
+        pages.renew(path, answer.clone()).catch((error: unknown) => console.info(`${path} stays as it was:`, error)),
       () => undefined,
     ),
   )
