@@ -1,5 +1,4 @@
 import type { SendingAnswer, SendingState } from '../src/domain/sending.ts'
-import { post } from './http-client.ts'
 import { eventually, type RunningSite, runningSite } from './running-site.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
 
@@ -33,7 +32,7 @@ export interface SendingSite {
 
 /** A site with some published issues; `subscribers` people are on its list. Mail goes to `smtpUrl`. */
 export async function sendingSite(options: {
-  smtpUrl: string | null
+  smtpUrl: string
   subscribers: number
   files?: Record<string, string>
 }): Promise<SendingSite & AsyncDisposable> {
@@ -43,18 +42,16 @@ export async function sendingSite(options: {
       'newsletters/2026/007-pads.md': issueFile(),
       ...options.files,
     },
-    env: admin,
+    env: { ...admin, SMTP_URL: options.smtpUrl, MAIL_FROM: 'Test Notes <notes@example.org>' },
   })
-  // Without SMTP settings people are on the list at once.
-  await Promise.all(
-    Array.from({ length: options.subscribers }, async (_, at) => {
-      const { status } = await post(site.url, '/api/subscribe', { email: person(at), source: 'footer' })
-      if (status !== 200) throw new Error(`subscribing answered ${status}`)
-    }),
-  )
-  if (options.smtpUrl !== null) await site.restart(mailEnv(options.smtpUrl))
   let ada = await signIn(site)
   await ada.call('PATCH', '/api/auth/profile', { name: 'Ada', email: 'ada@example.org' })
+  // Who comes with a list is on it at once, and is not asked by mail.
+  const people = Array.from({ length: options.subscribers }, (_, at) => person(at))
+  const taken = await ada.call('POST', '/api/subscribers/import', ['email', ...people].join('\n'), {
+    'Content-Type': 'text/csv',
+  })
+  if (taken.status !== 200) throw new Error(`importing answered ${taken.status}`)
 
   const path = (issue: number) => `/api/newsletters/${issue}/sending`
   const state = async (issue = 1) => (await ada.call<SendingAnswer>('GET', path(issue))).body
@@ -76,13 +73,11 @@ export async function sendingSite(options: {
         return kinds.includes(now.kind) && now
       }, 20_000),
     async restart(signal) {
-      await site.restart(options.smtpUrl === null ? {} : mailEnv(options.smtpUrl), signal)
+      await site.restart({}, signal)
       ada = await signIn(site)
     },
     [Symbol.asyncDispose]: () => site[Symbol.asyncDispose](),
   }
 }
-
-const mailEnv = (smtpUrl: string) => ({ SMTP_URL: smtpUrl, MAIL_FROM: 'Test Notes <notes@example.org>' })
 
 export const person = (at: number) => `reader${at}@example.org`
