@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ask } from '../http-client.ts'
 import { articleFile } from '../running-site.ts'
 import { halves } from '../sample-pictures.ts'
@@ -21,6 +21,10 @@ const site = adminInBrowser({
     'media/2026/a.png': await halves(64, 40).png().toBuffer(),
     'articles/broken.md': 'no frontmatter\n',
   },
+})
+
+beforeAll(async () => {
+  await (await site.administrator()).call('PATCH', '/api/auth/profile', { name: 'Ada Lovelace', email: '' })
 })
 
 interface Screen {

@@ -48,7 +48,7 @@ export function PlaceCard({
       onClick={() => keys.decide(place, { kind: side })}
     >
       {keepWords[side]}
-      <kbd>{sideKeys[side]}</kbd>
+      <kbd aria-hidden="true">{sideKeys[side]}</kbd>
     </Button>
   )
   const column = (side: 'before' | 'yours' | 'theirs', text: string) => (
@@ -101,7 +101,7 @@ export function PlaceCard({
               onClick={() => keys.edit(place)}
             >
               Edit by hand
-              <kbd>E</kbd>
+              <kbd aria-hidden="true">E</kbd>
             </Button>
           )}
         </div>

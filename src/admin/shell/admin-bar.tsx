@@ -58,7 +58,12 @@ export function AdminBar({ worker }: { worker: WorkerState }) {
         {user && (
           <Menu
             trigger={
-              <Button variant="ghost" size="sm" className="admin-user" aria-label={`Account of ${user.username}`}>
+              <Button
+                variant="ghost"
+                size="sm"
+                className="admin-user"
+                aria-label={`Account of ${user.name || user.username}`}
+              >
                 <UserRound aria-hidden="true" />
                 <span className="admin-user-name">{user.name || user.username}</span>
               </Button>
