@@ -54,6 +54,17 @@ export async function signIn(site: { url: string }): Promise<Administrator> {
   }
 }
 
+/** One more administrator, invited by the first: the cookie of their session. */
+export async function inviteAdministrator(ada: Administrator, username: string): Promise<string> {
+  const { body } = await ada.call<{ code: string }>('POST', '/api/auth/invitations')
+  const person = { username, password: admin.ADMIN_PASSWORD }
+  await ada.call('POST', '/api/auth/register', { ...person, code: body.code })
+  const login = await ada.call('POST', '/api/auth/login', person, { Cookie: '' })
+  const cookie = login.headers['set-cookie']?.[0]?.split(';')[0]
+  if (!cookie) throw new Error(`signing ${username} in answered ${login.status}`)
+  return cookie
+}
+
 /** The built site with an administrator. */
 export function siteWithAdministrator(files: Record<string, string | Uint8Array>): Promise<RunningSite> {
   return runningSite({ files, env: admin })

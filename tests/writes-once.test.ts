@@ -160,6 +160,14 @@ test('a key holds for one request of one person', async () => {
     headers: { ...json('PATCH', { excerpt: 'C' }).headers, Cookie: cookie, 'Idempotency-Key': key },
   })
   expect(other.status).toBe(200)
+  // What waited in a browser goes out in the name of whoever saved it, or not at all.
+  const status = await ada.call<{ user: { id: number } }>('GET', '/api/auth/status')
+  const meant = { ...json('PATCH', { excerpt: 'D' }).headers, 'X-Session-User': String(status.body.user.id) }
+  const inOtherName = { ...json('PATCH', { excerpt: 'D' }), headers: { ...meant, Cookie: cookie } }
+  expect((await ask(site.url, '/api/articles/3', inOtherName)).status).toBe(401)
+  expect(
+    (await ask(site.url, '/api/articles/3', { ...inOtherName, headers: { ...meant, Cookie: ada.cookie } })).status,
+  ).toBe(200)
 })
 
 test('writes of accounts happen once too, and neither passwords nor codes lie open on the disk', async () => {

@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 import fc from 'fast-check'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { articleFile, type RunningSite, runningSite } from '../../tests/running-site.ts'
-import { type Administrator, admin, signIn } from '../../tests/signed-in-site.ts'
+import { type Administrator, admin, inviteAdministrator, signIn } from '../../tests/signed-in-site.ts'
 import { launchBrowser } from '../bench/browser.ts'
 import { type Git, gitIn, leftBehind } from './checked-repository.ts'
 import { untilFree } from './git.ts'
@@ -451,11 +451,7 @@ async function signInContext(context: BrowserContext, url: string, cookie: strin
 /** Two administrators, each with a session. */
 async function signInAll(site: RunningSite): Promise<Record<Person, { cookie: string; id: number }>> {
   const ada = await signIn(site)
-  const { body: invitation } = await ada.call<{ code: string }>('POST', '/api/auth/invitations')
-  const bob = { username: 'bob', password: 'another long password' }
-  await ada.call('POST', '/api/auth/register', { ...bob, code: invitation.code })
-  const login = await ada.call('POST', '/api/auth/login', bob)
-  const cookie = login.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+  const cookie = await inviteAdministrator(ada, 'bob')
   return { ada: { cookie: ada.cookie, id: await idOf(ada) }, bob: { cookie, id: await idOf(ada, cookie) } }
 }
 

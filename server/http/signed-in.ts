@@ -38,6 +38,10 @@ export function createSignedIn(cookie: SessionCookie, sessions: SessionCheck) {
     require: (async (req, res, next) => {
       const person = await who(req)
       if (!person) throw new HttpError(401, 'Please sign in.')
+      // What waited in a browser must not go out in the name of somebody who has signed in there since.
+      const meant = req.get('X-Session-User')
+      if (meant !== undefined && meant !== String(person.user.id))
+        throw new HttpError(401, 'Somebody else is signed in here. Please sign in again.')
       res.set('Cache-Control', 'private, no-store')
       res.locals.signedIn = person
       next()

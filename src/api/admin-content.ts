@@ -94,10 +94,15 @@ export type PreviewedBody = Pick<RenderedBody, 'html' | 'toc'> & { articles?: Re
 /** How a write is made once although it may be sent again: the same key for the same attempt. */
 interface Attempt {
   key: string
+  /** Whose write it is: anybody else who is signed in by now is asked to sign in as them. */
+  user?: number
 }
 
 const path = (type: ContentType, id?: number) => (id === undefined ? `/api/${type}` : `/api/${type}/${id}`)
-const once = ({ key }: Attempt) => ({ 'Idempotency-Key': key })
+const once = ({ key, user }: Attempt) => ({
+  'Idempotency-Key': key,
+  ...(user !== undefined && { 'X-Session-User': String(user) }),
+})
 
 /** The word for one item of a type in the specification's internal messages (rulings, section 6b). */
 const itemWord: Readonly<Record<ContentType, string>> = {

@@ -33,6 +33,8 @@ export interface UploadOptions {
   signal?: AbortSignal
   /** Sending the same file again with the same key stores it once. */
   key?: string
+  /** Whose upload it is: anybody else who is signed in by now is asked to sign in as them. */
+  user?: number
 }
 
 /**
@@ -40,12 +42,12 @@ export interface UploadOptions {
  * can be written now; the signal's reason when it is cancelled.
  */
 export async function uploadPicture(file: File, options: UploadOptions = {}): Promise<Picture> {
-  const { alt, onProgress, signal, key = newIdempotencyKey() } = options
+  const { alt, onProgress, signal, key = newIdempotencyKey(), user } = options
   const form = new FormData()
   if (alt) form.append('alt', alt)
   form.append('file', file, file.name)
   const response = await adminSendForm('/api/media', form, {
-    headers: { 'Idempotency-Key': key },
+    headers: { 'Idempotency-Key': key, ...(user !== undefined && { 'X-Session-User': String(user) }) },
     ...(onProgress && { onProgress }),
     ...(signal && { signal }),
   })

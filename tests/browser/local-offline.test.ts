@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { nextVersion } from '../next-version.ts'
 import { eventually } from '../running-site.ts'
 import { halves } from '../sample-pictures.ts'
-import { admin } from '../signed-in-site.ts'
+import { admin, inviteAdministrator, signIn } from '../signed-in-site.ts'
 import { expectAccessible } from './axe.ts'
 import { draftSite, save, typeInBody, waitForState } from './draft-site.ts'
 
 const site = draftSite()
 const editor = (type: string, id: number) => `/admin/draft-editor?id=${id}&type=${type}`
-const lost = /ERR_|^409 |Failed to fetch|no-response|^50[023] |^422 |Load failed|FetchEvent|NetworkError/
+const lost = /ERR_|^40[149] |Failed to fetch|no-response|^50[023] |^422 |Load failed|FetchEvent|NetworkError/
 
 /** Opens the admin with its service worker, and waits until the newest items are kept. */
 async function withWorker(path: string): Promise<Page> {
@@ -306,11 +306,14 @@ test('an ended session empties nothing; signing out asks before it does, and the
   await page.getByText('Sign out and lose what is not saved?').waitFor()
   await page.getByText('1 draft').waitFor()
   await expectAccessible(page, [390])
+  const other = await page.context().newPage()
+  await other.goto(editor('articles', 2))
+  await waitForState(other, 'Unsaved')
   await page.getByRole('button', { name: 'Stay signed in' }).click()
   await page.getByRole('button', { name: 'Account of ada' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Sign out and empty' }).click()
-  await page.getByLabel('Username').waitFor()
+  for (const one of [page, other]) await one.getByLabel('Username').waitFor()
   await expect.poll(kept).toEqual([])
 })
 
@@ -391,4 +394,136 @@ test('public pages know nothing of the worker', async () => {
       return one
     }),
   )
+})
+
+/** A second administrator in a browser of their own. */
+async function bobsBrowser(): Promise<Page> {
+  const page = await site.visit('/robots.txt', { session: 'none', expected: lost })
+  await signInAs(page, await inviteAdministrator(await site.administrator(), 'bob'))
+  return page
+}
+
+async function signInAs(page: Page, cookie: string): Promise<void> {
+  const [name = '', value = ''] = cookie.split(/=(.*)/s)
+  await page.context().addCookies([{ name, value, url: site.url(), httpOnly: true, sameSite: 'Lax' }])
+}
+
+async function commitNatively(name: string, change: (text: string) => string): Promise<void> {
+  await site.repository().write(`content/${name}`, change(await file(name)))
+  await site.repository().commit('Rewrite')
+}
+
+test('two browsers and a writer with git on one article, a server killed while it saves, a tab killed while one types: all is in git', async () => {
+  const from = await site.head()
+  const port = new URL(site.url()).port
+  const [page, bobs] = [await site.visit(editor('articles', 3), { expected: lost }), await bobsBrowser()]
+  const context = bobs.context()
+  await bobs.goto(editor('articles', 3))
+  await page.locator('.ProseMirror').getByText('about warping').waitFor()
+  await bobs.locator('.ProseMirror').getByText('about warping').waitFor()
+  await typeInBody(page, ' Ada’s words.')
+  await bobs.getByLabel('Title', { exact: true }).fill('Bob’s title')
+  await bobs.getByLabel('Excerpt').fill('Bob’s excerpt.')
+  await commitNatively('articles/linking.md', (text) => `${text.replace(/excerpt: .*/, 'excerpt: By git.')}\nBy git.\n`)
+  await page
+    .getByText('Somebody else has changed this meanwhile')
+    .or(page.getByText(/has changed this/))
+    .first()
+    .waitFor()
+  // The server dies with the save of the first in its hands, and is started again.
+  let killed = false
+  await page.route('**/api/articles/3', async (route) => {
+    if (route.request().method() !== 'PATCH' || killed) return route.continue()
+    killed = true
+    const sent = route.fetch().catch(() => undefined)
+    await Promise.all([site.server().stop('SIGKILL'), sent])
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('Your last change waits on this device.').waitFor()
+  // The tab of the second dies in the middle of a word.
+  await bobs.getByLabel('Meta Description').fill('Bob was ty')
+  await eventually(() =>
+    bobs.evaluate(async () => {
+      const { name = '' } = (await indexedDB.databases()).find((one) => one.name?.startsWith('session-notes')) ?? {}
+      return new Promise<boolean>((resolve) => {
+        indexedDB.open(name).onsuccess = ({ target }) => {
+          const { result } = target as IDBOpenDBRequest
+          result.transaction('drafts').objectStore('drafts').getAll().onsuccess = (event) => {
+            result.close()
+            resolve(JSON.stringify((event.target as IDBRequest).result).includes('Bob was ty'))
+          }
+        }
+      })
+    }),
+  )
+  const session = await context.newCDPSession(bobs)
+  const crashed = bobs.waitForEvent('crash')
+  void session.send('Page.crash').catch(() => undefined)
+  await crashed
+  await site.server().restart({ PORT: port })
+  await waitForState(page, 'Saved')
+  const next = await context.newPage()
+  await next.goto(editor('articles', 3))
+  await next.getByText('This is a draft, not the file.').waitFor()
+  expect(await next.getByLabel('Meta Description').inputValue()).toBe('Bob was ty')
+  await next.getByLabel('Meta Description').fill('Bob was typing.')
+  await next.getByRole('button', { name: 'Save Changes' }).click()
+  const dialog = next.getByRole('dialog', { name: 'Somebody else changed this too' })
+  await dialog.getByText('0 of 1 settled').waitFor()
+  await dialog.getByText('By git.').waitFor()
+  await next.keyboard.press('1')
+  await next.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await waitForState(next, 'Saved')
+  const { git } = site.repository()
+  expect((await git('log', '--reverse', '--format=%an: %s', `${from}..HEAD`)).trim().split('\n').slice(1)).toEqual([
+    'ada: Update article: Linking',
+    'bob: Update article: Bob’s title',
+  ])
+  const text = await file('articles/linking.md')
+  for (const words of ['title: Bob’s title', 'excerpt: Bob’s excerpt.', 'Bob was typing.', 'Ada’s words.', 'By git.'])
+    expect(text).toContain(words)
+  expect(await git('status', '--porcelain')).toBe('')
+  expect((await git('fsck', '--strict', '--no-dangling', '--no-progress')).trim()).toBe('')
+})
+
+test('what waits is saved where its article has moved, comes back where it was deleted, and goes out in no other name', async () => {
+  const page = await withWorker(editor('articles', 4))
+  const ada = await site.administrator()
+  const bob = await inviteAdministrator(ada, 'carl')
+  await offline(page.context(), true)
+  await page.getByLabel('Excerpt').fill('Written before it moved.')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await waitForState(page, 'Offline')
+  await page.goto(editor('newsletters', 1))
+  await page.getByLabel('Description').fill('Written before it was deleted.')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await waitForState(page, 'Offline')
+  await page.goto('/admin/device')
+  await ada.call('POST', '/api/articles/4/move', { slug: 'moved', rewriteLinks: true })
+  await ada.call('DELETE', '/api/newsletters/1')
+  const from = await site.head()
+  // Somebody else signs in at the same browser before the network is back.
+  await page.context().clearCookies()
+  await signInAs(page, bob)
+  await offline(page.context(), false)
+  await page.getByRole('button', { name: 'Account of carl' }).waitFor()
+  await page.getByText('Nothing waits: everything you saved has reached the site.').waitFor()
+  await signInAs(page, (await signIn(site.server())).cookie)
+  expect(await site.head()).toBe(from)
+  await page.goto('/admin/device')
+  await queue(page).getByText('Somebody has deleted this meanwhile. Your text is still here.').waitFor()
+  await expectAccessible(page, [390])
+  await queue(page).getByRole('button', { name: 'Restore and save' }).click()
+  await page.getByText('Nothing waits: everything you saved has reached the site.').waitFor()
+  expect(await file('articles/hardware.md')).toContain('slug: moved')
+  expect(await file('articles/hardware.md')).toContain('excerpt: Written before it moved.')
+  expect(await file('newsletters/001-issue.md')).toContain('description: Written before it was deleted.')
+  const authors = await site.repository().git('log', '--reverse', '--format=%an: %s', `${from}..HEAD`)
+  expect(authors.trim().split('\n')).toEqual([
+    'ada: Update article: Odd one',
+    'ada: Restore newsletter: Issue one',
+    'ada: Update newsletter: Issue one',
+  ])
 })

@@ -8,6 +8,7 @@ const prefixOf = (userId: number) => `session-notes:last-words:${userId}:`
  */
 export function createLastWords(userId: number, storage: () => Storage) {
   const prefix = prefixOf(userId)
+  let silent = false
   const nameOf = (key: DraftKey) => prefix + JSON.stringify(keyOf(key))
 
   function attempt<Value>(work: (storage: Storage) => Value, otherwise: Value): Value {
@@ -21,12 +22,17 @@ export function createLastWords(userId: number, storage: () => Storage) {
   }
 
   return {
-    say: (draft: KeptDraft) => attempt((store) => store.setItem(nameOf(draft), JSON.stringify(draft)), undefined),
+    say(draft: KeptDraft) {
+      if (!silent) attempt((store) => store.setItem(nameOf(draft), JSON.stringify(draft)), undefined)
+    },
     forget: (key: DraftKey) => attempt((store) => store.removeItem(nameOf(key)), undefined),
-    forgetAll: () =>
+    /** Removes all of them, and hears no more. */
+    forgetAll() {
+      silent = true
       attempt((store) => {
         for (const name of Object.keys(store)) if (name.startsWith(prefix)) store.removeItem(name)
-      }, undefined),
+      }, undefined)
+    },
     heard: (): Array<KeptDraft> =>
       attempt(
         (store) =>

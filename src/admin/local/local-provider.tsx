@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { loginAddress } from '#domain/admin-address.ts'
 import type { Keeping } from './drafts.ts'
 import { createLocal, type Local } from './local.ts'
 import type { Outgoing } from './queue/outgoing.ts'
@@ -24,7 +25,7 @@ export function LocalProvider({ userId, awake, children }: { userId: number; awa
   const queries = useQueryClient()
   const [local, setLocal] = useState<Local | null>(null)
   useEffect(() => {
-    const made = createLocal(userId)
+    const made = createLocal(userId, () => location.replace(loginAddress))
     const stops = [
       made.onEvent((event) => refreshAfter(queries, event)),
       made.onSent((entry, sent) => takeSent(queries, made, entry, sent)),
@@ -38,9 +39,7 @@ export function LocalProvider({ userId, awake, children }: { userId: number; awa
     }
   }, [userId, queries])
   useEffect(() => {
-    if (!awake) return
-    local?.live.wake()
-    local?.outbox.wake()
+    local?.setAwake(awake)
   }, [awake, local])
   useEffect(() => {
     if (!awake || !local) return

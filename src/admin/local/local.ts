@@ -26,14 +26,16 @@ export interface Local {
   changeOf(type: ContentType, id: number): ChangedItem | null
   /** Calls the listener with every answer to an entry of the queue, in the tab that sends. */
   onSent(listener: (entry: Outgoing, sent: Sent) => void): () => void
+  /** Whether the person is signed in: nothing is sent before. */
+  setAwake(awake: boolean): void
   /** Ends everything; the data stays. */
   close(): void
-  /** Ends everything and empties it. */
+  /** Ends everything, in all tabs, and empties it. */
   forget(): Promise<void>
 }
 
-/** Joins the parts that make the admin work on this device first. */
-export function createLocal(userId: number): Local {
+/** Joins the parts that make the admin work on this device first. `onForgotten`: the person has signed out in another tab. */
+export function createLocal(userId: number, onForgotten: () => void): Local {
   const states = new Set<() => void>()
   const listeners = new Set<(event: ContentEvent) => void>()
   const changes = new Map<string, ChangedItem>()
@@ -41,7 +43,11 @@ export function createLocal(userId: number): Local {
     for (const listener of states) listener()
   }
   let database: Promise<LocalDatabase> | null = null
+  let awake = true
+  let forgotten = false
   const open = () => {
+    // What is still typed on a screen must not bring back what was emptied.
+    if (forgotten) return Promise.reject(new Error('The person has signed out.'))
     const forget = () => {
       database = null
     }
@@ -71,13 +77,23 @@ export function createLocal(userId: number): Local {
     userId,
     database: open,
     tabs,
-    send: sendEntry,
+    send: (entry) => sendEntry(entry, userId),
     onSent(entry, answer) {
       for (const listener of sent) listener(entry, answer)
     },
-    may: () => navigator.onLine,
+    may: () => awake && navigator.onLine,
   })
   const pictures = createWaitingPictures(outbox)
+  tabs.listen((message) => {
+    if (message.kind !== 'forgotten') return
+    end()
+    onForgotten()
+  })
+  function end() {
+    close()
+    forgotten = true
+    lastWords.forgetAll()
+  }
   function close() {
     outbox.close()
     pictures.close()
@@ -92,9 +108,15 @@ export function createLocal(userId: number): Local {
       sent.add(listener)
       return () => sent.delete(listener)
     },
+    setAwake(is) {
+      awake = is
+      if (!awake) return
+      live.wake()
+      outbox.wake()
+    },
     async forget() {
-      close()
-      lastWords.forgetAll()
+      tabs.post({ kind: 'forgotten' })
+      end()
       await Promise.all([deleteDatabase(userId), forgetContent()])
     },
     userId,

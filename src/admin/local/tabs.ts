@@ -11,6 +11,8 @@ export type TabMessage =
   | { kind: 'connection'; connected: boolean }
   /** The queue of what is to be sent has changed. */
   | { kind: 'queue' }
+  /** The person has signed out: everything that was kept is emptied. */
+  | { kind: 'forgotten' }
 
 export interface Tabs {
   /** Tells all other tabs of this user. */

@@ -180,7 +180,7 @@ export function MergeDialog({
         <div className="merge-foot">
           <DialogActions>
             <span id="merge-why" className="merge-why">
-              {ready ? 'Everything is settled: it is saved as one commit.' : leftOver(open)}
+              {ready ? 'Everything is settled, and saved in one go.' : leftOver(open)}
             </span>
             <Button onClick={onClose}>{backLabel}</Button>
             <Button

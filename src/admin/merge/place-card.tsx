@@ -43,12 +43,12 @@ export function PlaceCard({
       variant={side === 'before' ? 'ghost' : 'outline'}
       aria-pressed={decision?.kind === side}
       aria-label={`${label}: ${keepWords[side].toLowerCase()}`}
+      data-key={sideKeys[side]}
       aria-keyshortcuts={`${sideKeys[side]} Alt+${sideKeys[side]}`}
       icon={decision?.kind === side ? <Check aria-hidden="true" /> : null}
       onClick={() => keys.decide(place, { kind: side })}
     >
       {keepWords[side]}
-      <kbd aria-hidden="true">{sideKeys[side]}</kbd>
     </Button>
   )
   const column = (side: 'before' | 'yours' | 'theirs', text: string) => (
@@ -97,11 +97,11 @@ export function PlaceCard({
               variant="ghost"
               aria-pressed={decision?.kind === 'edited'}
               aria-label={`${label}: edit by hand`}
+              data-key="E"
               aria-keyshortcuts="E"
               onClick={() => keys.edit(place)}
             >
               Edit by hand
-              <kbd aria-hidden="true">E</kbd>
             </Button>
           )}
         </div>

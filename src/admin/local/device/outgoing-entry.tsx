@@ -6,10 +6,11 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { waitingAddressOf } from '../../creator/waiting-creator.ts'
 import { typeName } from '../../manage-content/card-facts.ts'
+import { useRestore } from '../../manage-content/use-restore.ts'
 import { ShownPicture } from '../../media/shown-picture.tsx'
 import { Moment } from '../../shell/moment.tsx'
 import { useLocal } from '../local-provider.tsx'
-import type { Outgoing } from '../queue/outgoing.ts'
+import type { Outgoing, Work } from '../queue/outgoing.ts'
 import { nextToSend, takenBackWith, waitsFor } from '../queue/queue-rules.ts'
 import { useTakeBack } from './take-back.ts'
 import { WaitingConflict } from './waiting-conflict.tsx'
@@ -31,6 +32,9 @@ export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: Readon
           {whatOf(work)} · <Moment instant={new Date(at).toISOString()} />
         </p>
         {state.kind === 'refused' && <p className="form-error mt-1">{state.message}</p>}
+        {state.kind === 'gone' && (
+          <p className="form-error mt-1">Somebody has deleted this meanwhile. Your text is still here.</p>
+        )}
       </div>
       <Badge tone={tone}>{word}</Badge>
       <div className="flex flex-wrap gap-2">
@@ -44,7 +48,8 @@ export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: Readon
             Try again
           </Button>
         )}
-        {address && (
+        {state.kind === 'gone' && work.kind === 'save' && <RestoreAndSend entry={entry} work={work} />}
+        {address && state.kind !== 'gone' && (
           <LinkButton size="sm" variant="ghost" href={address}>
             Edit
           </LinkButton>
@@ -68,6 +73,25 @@ export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: Readon
       )}
       {open === 'conflict' && <WaitingConflict entry={entry} onClose={() => setOpen(null)} />}
     </li>
+  )
+}
+
+/** Brings back what somebody has deleted, and saves the change on it. */
+function RestoreAndSend({ entry: { id }, work }: { entry: Outgoing; work: Extract<Work, { kind: 'save' }> }) {
+  const { outbox } = useLocal()
+  const restore = useRestore(work.type)
+  return (
+    <Button
+      size="sm"
+      pending={restore.isPending}
+      pendingText="Restoring..."
+      onClick={() => {
+        const item = Number(work.item)
+        restore.mutate({ id: item }, { onSuccess: () => void outbox.again(id, work, newIdempotencyKey()) })
+      }}
+    >
+      Restore and save
+    </Button>
   )
 }
 
@@ -125,6 +149,7 @@ function whatOf(work: Outgoing['work']): string {
 function wordOf(entry: Outgoing, queue: ReadonlyArray<Outgoing>): [string, Tone] {
   if (entry.state.kind === 'conflict') return ['Conflict', 'danger']
   if (entry.state.kind === 'refused') return ['Refused', 'danger']
+  if (entry.state.kind === 'gone') return ['Deleted', 'danger']
   const first = waitsFor(queue, entry)
   if (first && (first.state.kind !== 'waiting' || first.work.kind === 'upload'))
     return [first.work.kind === 'upload' ? 'Waits for its picture' : 'Waits for the one before', 'neutral']

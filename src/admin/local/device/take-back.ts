@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { sameValue } from '#domain/merge-fields.ts'
 import { contentKeys, readItem } from '../../../api/admin-content.ts'
 import { newIdempotencyKey } from '../../../api/admin-request.ts'
+import { refusalOf } from '../../../api/request.ts'
 import { emptyState } from '../../creator/creator-state.ts'
 import { creatorKind } from '../../creator/use-begun-creator.ts'
-import { valuesOf } from '../../draft-editor/draft-values.ts'
+import { type ItemVersion, valuesOf } from '../../draft-editor/draft-values.ts'
 import { createdForm, createKind } from '../../manage-content/dialog-drafts.ts'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import type { KeptDraft } from '../kept-draft.ts'
@@ -38,9 +39,11 @@ export function useTakeBack(): (entry: Outgoing) => Promise<void> {
     }
     if (work.kind !== 'save' || typeof work.item !== 'number') return null
     const { type, item: id, revision } = work
-    const item = await queries
+    const item: ItemVersion = await queries
       .fetchQuery({ queryKey: contentKeys.item(type, id), queryFn: () => readItem(type, id) })
       .catch((cause: unknown) => {
+        // Of what is deleted, the changes are kept: they can be downloaded, and go on when the item is restored.
+        if (refusalOf(cause)?.status === 404) return {}
         throw new Error('The item can’t be read now, so its draft can’t be kept. Please try again later.', { cause })
       })
     const before = withFields({ ...item }, work.from)

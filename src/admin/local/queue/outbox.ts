@@ -180,6 +180,8 @@ export function createOutbox(options: {
       }
       await changed()
       schedule()
+      // The browser must not clear it away when it wants room; where it asks the person, this is the moment that explains it.
+      void navigator.storage?.persist?.().catch((error: unknown) => console.debug(error))
       return true
     },
     async cancel(ids) {

@@ -23,6 +23,8 @@ export type OutgoingState =
   /** The answer 409 with all versions. */
   | { kind: 'conflict'; answer: unknown }
   | { kind: 'refused'; message: string }
+  /** Somebody has deleted the item. */
+  | { kind: 'gone' }
 
 /** One entry of the queue. Its place is its `id`. */
 export interface Outgoing {
@@ -42,6 +44,7 @@ export type Sent =
   | { kind: 'done'; item: SentItem | null; picture?: string }
   | { kind: 'conflict'; answer: unknown }
   | { kind: 'refused'; message: string }
+  | { kind: 'gone' }
   /** The server was there, and asks to come again. */
   | { kind: 'later'; after: number }
   /** There was no answer. */

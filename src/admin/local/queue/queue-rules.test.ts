@@ -28,6 +28,16 @@ describe('the queue', () => {
     expect(nextToSend([busy, saveOf(2)], 50)).toBe(busy)
   })
 
+  it('does not wait for an instant that was written before the clock was put back', () => {
+    const far = { ...saveOf(1), state: { kind: 'waiting', after: 3_600_000 } as const }
+    expect(nextToSend([far], 0)).toBe(far)
+  })
+
+  it('parks what was deleted meanwhile with its text', () => {
+    const one = saveOf(1)
+    expect(afterSent([one], one, { kind: 'gone' }, mergeBodies)[0]).toEqual({ ...one, state: { kind: 'gone' } })
+  })
+
   it('parks a conflict and a refusal, and leaves what got no answer as it is', () => {
     const one = saveOf(1)
     expect(afterSent([one], one, { kind: 'conflict', answer: 1 }, mergeBodies)[0]?.state).toEqual({

@@ -35,11 +35,16 @@ export function nextToSend(queue: ReadonlyArray<Outgoing>, now: number): Outgoin
   const blocked = new Set<string>()
   for (const entry of queue) {
     const free = !needsOf(entry).some((one) => blocked.has(one))
-    if (entry.state.kind === 'waiting' && free) return (entry.state.after ?? 0) <= now ? entry : null
+    if (entry.state.kind === 'waiting' && free) return isDue(entry.state.after ?? 0, now) ? entry : null
     blocked.add(subjectOf(entry))
   }
   return null
 }
+
+/** No server is left alone longer than this: a later instant was written before the clock was put back. */
+const longestWaitMs = 60_000
+
+const isDue = (after: number, now: number) => after <= now || after > now + longestWaitMs
 
 /**
  * The queue after an entry was sent. What is done goes; what met a conflict or a refusal is parked; what follows of the same item stands on the version
@@ -57,6 +62,8 @@ export function afterSent(
       return put({ kind: 'conflict', answer: answer.answer })
     case 'refused':
       return put({ kind: 'refused', message: answer.message })
+    case 'gone':
+      return put({ kind: 'gone' })
     case 'later':
       return put({ kind: 'waiting', after: answer.after })
     case 'unreachable':

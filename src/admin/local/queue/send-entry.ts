@@ -6,25 +6,36 @@ import type { Outgoing, Sent, SentItem } from './outgoing.ts'
 /** How long a server that can't take something now is left alone. */
 const laterMs = 15_000
 
-/** Sends an entry as its screen would have; its key makes sure that it is done once, however often it is sent. */
-export async function sendEntry({ work, key }: Outgoing): Promise<Sent> {
+/**
+ * Sends an entry as its screen would have; its key makes sure that it is done once, however often it is sent. What somebody has saved never goes out in the
+ * name of another one who has signed in at this browser since: `user` is whose queue it is.
+ */
+export async function sendEntry({ work, key }: Outgoing, user: number): Promise<Sent> {
+  const attempt = { key, user }
   try {
     switch (work.kind) {
       case 'save': {
         const { type, item, patch, revision } = work
         if (typeof item === 'string') return { kind: 'refused', message: 'What this belongs to was never created.' }
-        return { kind: 'done', item: (await updateItem(type, item, { patch, revision, key })) as unknown as SentItem }
+        return {
+          kind: 'done',
+          item: (await updateItem(type, item, { patch, revision, ...attempt })) as unknown as SentItem,
+        }
       }
       case 'create':
         return {
           kind: 'done',
-          item: (await createItem(work.type, work.fields as never, { key })) as unknown as SentItem,
+          item: (await createItem(work.type, work.fields as never, attempt)) as unknown as SentItem,
         }
       case 'delete':
-        await deleteItem(work.type, work.item, work.revision ?? undefined, { key })
+        await deleteItem(work.type, work.item, work.revision ?? undefined, attempt)
         return { kind: 'done', item: null }
       case 'upload':
-        return { kind: 'done', item: null, picture: (await uploadPicture(work.file, { alt: work.alt, key })).url }
+        return {
+          kind: 'done',
+          item: null,
+          picture: (await uploadPicture(work.file, { alt: work.alt, ...attempt })).url,
+        }
     }
   } catch (error) {
     const refusal = refusalOf(error)
@@ -32,6 +43,9 @@ export async function sendEntry({ work, key }: Outgoing): Promise<Sent> {
     if (isConflict(refusal.body)) return { kind: 'conflict', answer: refusal.body }
     if (refusal.status === 401 || refusal.status === 429 || refusal.status >= 500)
       return { kind: 'later', after: Date.now() + laterMs }
+    // What was to be deleted is deleted.
+    if (refusal.status === 404 && work.kind === 'delete') return { kind: 'done', item: null }
+    if (refusal.status === 404 && work.kind === 'save') return { kind: 'gone' }
     return { kind: 'refused', message: refusal.reason }
   }
 }

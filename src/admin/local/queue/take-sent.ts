@@ -7,8 +7,12 @@ import type { Outgoing, Sent } from './outgoing.ts'
 
 /** Lets the screens know what the server has made of an entry, and tells the person where it ended. */
 export function takeSent(queries: QueryClient, local: Local, { work, title }: Outgoing, sent: Sent): void {
-  if (sent.kind === 'conflict' || sent.kind === 'refused') {
-    const description = sent.kind === 'refused' ? sent.message : 'Somebody has changed the same. Choose what to keep.'
+  if (sent.kind === 'conflict' || sent.kind === 'refused' || sent.kind === 'gone') {
+    const description = {
+      conflict: 'Somebody has changed the same. Choose what to keep.',
+      gone: 'Somebody has deleted it. Your text is still here.',
+      refused: sent.kind === 'refused' ? sent.message : '',
+    }[sent.kind]
     void showToast({ title: `“${title}” could not be saved`, description, variant: 'destructive' })
   }
   if (sent.kind !== 'done') return
