@@ -21,7 +21,7 @@ import { creatorRules, draftOfCreatorRules } from './creator-rules.ts'
 import type { CreatedType, CreatorEdit, WaitingCreation } from './creator-state.ts'
 
 /** How a save ended that was not refused: in a commit, or in the queue of this device, where more can be put behind it. */
-export type SavedNew = { kind: 'saved' } | { kind: 'kept'; created: WaitingCreation }
+type SavedNew = { kind: 'saved' } | { kind: 'kept'; created: WaitingCreation }
 
 export interface NewItem {
   form: UseFormReturn<DraftValues>

@@ -19,7 +19,7 @@ export function useAttemptKey(draft: string | null = null): (sent: unknown) => s
 }
 
 /** Tells the few texts apart that one draft is sent with; no secret depends on it. */
-export function digestOf(text: string): string {
+function digestOf(text: string): string {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

@@ -14,7 +14,7 @@ export function subjectOf({ work, key }: Outgoing): string {
 const pictureSubject = (key: string) => `picture/${key}`
 
 /** The keys of the pictures that must be uploaded before an entry can go. */
-export function picturesNeeded({ work }: Outgoing): Set<string> {
+function picturesNeeded({ work }: Outgoing): Set<string> {
   if (work.kind === 'save') return waitingPicturesIn(work.patch)
   return work.kind === 'create' ? waitingPicturesIn(work.fields) : new Set()
 }

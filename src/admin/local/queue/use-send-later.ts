@@ -10,7 +10,7 @@ const probeMs = 4000
 /** Something in the queue must be sent before this. */
 class NotYet extends Error {}
 
-export interface SendLater {
+interface SendLater {
   /**
    * To be called in the `try` of a write. Throws what `sendLater` takes, when something that the write stands on waits in the queue: an earlier change of
    * the same item, a picture in its text.
