@@ -50,7 +50,7 @@ export function createBodyRenderer({
   cacheDir,
   dimensions,
   report,
-  timeLimitMs = 2_000,
+  timeLimitMs = 5_000,
   maxBytes = maxBodyBytes,
   memoryBytes = 16_000_000,
   diskBytes = 256_000_000,
