@@ -32,7 +32,8 @@ export type Step =
   | { do: 'edit'; who: Person; field: Field; place: number; fate: Fate }
   /** Solves or merges what can't be saved as it is. */
   | { do: 'settle'; who: Person }
-  | { do: 'network'; who: Person; is: boolean }
+  /** `fate`: of the first write that the queue sends when the network is back. */
+  | { do: 'network'; who: Person; is: boolean; fate: Fate }
   | { do: 'reload'; who: Person }
   | { do: 'crash'; who: Person }
   /** A commit by git itself. */
@@ -59,7 +60,7 @@ const step = fc.oneof(
   named(4, 'save', { who, fate }),
   named(10, 'edit', { who, field, place, fate }),
   named(5, 'settle', { who }),
-  named(5, 'network', { who, is: fc.constantFrom(true, true, false) }),
+  named(6, 'network', { who, is: fc.constantFrom(true, true, false), fate }),
   named(2, 'reload', { who }),
   named(1, 'crash', { who }),
   named(4, 'native', { item, field, place }),
@@ -171,7 +172,11 @@ async function play({ site, browser, script, sessions, ids, steps }: Round) {
       return
     }
     const it = browsers[one.who]
-    if (one.do === 'network') return it.network(one.is)
+    if (one.do === 'network') {
+      if (one.is) it.fate = one.fate
+      await it.network(one.is)
+      return it.settled()
+    }
     if (one.do === 'reload' || one.do === 'crash') {
       await it.call('kept')
       return it.begin(one.do, open[one.who])
