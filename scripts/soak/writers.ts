@@ -238,6 +238,8 @@ async function play({ site, browser, script, sessions, ids, steps }: Round) {
     // Everything is there again, and goes out.
     for (const name of people) await browsers[name].network(true)
     for (const name of people) await browsers[name].drained()
+    // Answered by the loaded site, which has settled what was interrupted.
+    await fetch(`${site.url}/api/health`)
     const history = await historyOf(git, from, ids)
     const held = { ada: await browsers.ada.held(), bob: await browsers.bob.held() }
     for (const { who: name, words, done } of saves)
