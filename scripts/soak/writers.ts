@@ -208,9 +208,12 @@ async function play({ site, browser, script, sessions, ids, steps }: Round) {
     if (before.newer && before.trouble === 'none') await it.call('merge')
     const now = await it.call('state')
     if (now.trouble === 'conflict') {
+      const after = await it.call('solve', added)
+      // Whoever has typed on since sees the conflict as it is now, and chooses again.
+      if (after.trouble !== 'none' && !(await it.held()).includes(added)) return
       typed[one.who].push(added)
       wordsOf(one.who).push(added)
-      note(one.who, await it.call('solve', added))
+      note(one.who, after)
     } else if (await it.call('solveWaiting', added)) typed[one.who].push(added)
   }
 

@@ -157,17 +157,20 @@ export function useDraftSaving(
     void showToast({ title: 'Failed to update content', description, variant: 'destructive' })
   }
 
+  function conflictIsCurrent(): boolean {
+    flush()
+    if (trouble.kind !== 'conflict' || changedFields(type, trouble.sent, form.getValues()).length === 0) return true
+    void save()
+    return false
+  }
+
   return {
     saving,
     save: () => save(),
-    conflictIsCurrent() {
-      flush()
-      if (trouble.kind !== 'conflict' || changedFields(type, trouble.sent, form.getValues()).length === 0) return true
-      void save()
-      return false
-    },
+    conflictIsCurrent,
     async solve() {
-      if (trouble.kind !== 'conflict') return false
+      // Another tab may have typed on meanwhile.
+      if (trouble.kind !== 'conflict' || !conflictIsCurrent()) return false
       const { conflict, choices } = trouble
       const solved = { ...solvedValues(conflict, choices), primaryKeyword: form.getValues('primaryKeyword') }
       const onto: Origin = { item: origin.item, revision: conflict.revision, base: conflict.theirs }
