@@ -9,6 +9,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A busy machine may need a while for what a quiet one shows at once.
     expect: { poll: { timeout: 10_000 } },
-    maxWorkers: 2,
+    // Much of the time is waiting: three fill two cores.
+    maxWorkers: 3,
   },
 })

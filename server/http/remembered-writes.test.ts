@@ -21,10 +21,10 @@ async function remembered() {
   }
 }
 
-test('a write is known for a day and a half, and then no more', async () => {
+test('a write is known for 45 days, and then no more', async () => {
   const { writes, passHours } = await remembered()
   await writes.write('1', 'key', write)
-  passHours(35)
+  passHours(45 * 24 - 1)
   expect(await writes.read('1', 'key')).toMatchObject(write)
   passHours(1)
   expect(await writes.read('1', 'key')).toBeNull()
@@ -39,7 +39,7 @@ test('a write is known to its person alone', async () => {
 test('files of forgotten writes are cleared away by later ones', async () => {
   const { folder, writes } = await remembered()
   for (let at = 0; at < 100; at++) await writes.write('1', `old ${at}`, write)
-  const then = new Date(Date.now() - 37 * hour)
+  const then = new Date(Date.now() - (45 * 24 + 1) * hour)
   for (const name of await readdir(folder)) await utimes(path.join(folder, name), then, then)
   await writes.write('1', 'new', write)
   expect(await readdir(folder)).toHaveLength(1)
