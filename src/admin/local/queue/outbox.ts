@@ -180,8 +180,6 @@ export function createOutbox(options: {
       }
       await changed()
       schedule()
-      // The browser must not clear it away when it wants room; where it asks the person, this is the moment that explains it.
-      void navigator.storage?.persist?.().catch((error: unknown) => console.debug(error))
       return true
     },
     async cancel(ids) {
@@ -216,7 +214,9 @@ export function createOutbox(options: {
   }
 }
 
-/** Browsers throw away what sites keep when a disk is full; some ask the person before they promise not to. */
+/**
+ * Browsers throw away what sites keep when a disk is full; some ask the person before they promise not to, and this is the moment that explains the question.
+ */
 function askToStay() {
   const { storage } = navigator as { storage?: StorageManager }
   void storage?.persist?.().catch((error: unknown) => console.debug(error))
