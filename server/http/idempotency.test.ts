@@ -49,7 +49,8 @@ async function slowWrites(patience: number) {
   return {
     finish,
     written: () => written,
-    send: () => fetch(url, { method: 'POST', headers: { 'Idempotency-Key': 'one' } }),
+    send: (headers: Record<string, string> = {}) =>
+      fetch(url, { method: 'POST', headers: { 'Idempotency-Key': 'one', ...headers } }),
   }
 }
 
@@ -75,4 +76,14 @@ test('whoever waits in vain for the first request is told to come again', async 
   site.finish()
   expect((await first).status).toBe(201)
   expect(await (await site.send()).json()).toEqual({ written: 1 })
+})
+
+test('who only asks what came of a key writes nothing, and gets the answer or 404', async () => {
+  const site = await slowWrites(10_000)
+  site.finish()
+  const asked = await site.send({ 'Idempotency-Replay': 'only' })
+  expect([asked.status, site.written()]).toEqual([404, 0])
+  await site.send()
+  const again = await site.send({ 'Idempotency-Replay': 'only' })
+  expect([again.status, await again.json(), site.written()]).toEqual([201, { written: 1 }, 1])
 })

@@ -65,6 +65,10 @@ export function createIdempotency(options: {
     }
     const commits = known?.commits ?? []
     const before = commits.findLast(({ commit, outcome }) => outcome !== undefined && made(commit))
+    if (!before && req.get('Idempotency-Replay') === 'only') {
+      done()
+      throw new HttpError(404, 'Nothing was made under this Idempotency-Key.')
+    }
     if (before) res.locals.doneBefore = { outcome: before.outcome }
     const save = (answer: RememberedWrite['answer']) => writes.write(person, key, { request, commits, answer })
     rememberAnswer(res, save, done)

@@ -2,6 +2,7 @@ import type { Article, ContentType, NewsItem, Newsletter, RenderedBody } from '#
 import type { ContentPatch } from '#domain/content-input.ts'
 import { adminRead, adminRequest, adminWrite, newIdempotencyKey } from './admin-request.ts'
 import { nextCursor } from './next-cursor.ts'
+import { refusalOf } from './request.ts'
 
 /** What an administrator's answer carries besides the fields of the item. */
 interface Edited {
@@ -201,6 +202,21 @@ export const createItem = <Type extends ContentType>(type: Type, fields: Content
       headers: once(attempt ?? { key: newIdempotencyKey() }),
     }),
   )
+
+/** What `createItem` has made under this key of these fields, whose answer was lost; null when nothing. Makes nothing. */
+export async function findCreated<Type extends ContentType>(
+  type: Type,
+  fields: Record<string, unknown>,
+  attempt: Attempt,
+): Promise<AdminItem<Type> | null> {
+  try {
+    const headers = { ...once(attempt), 'Idempotency-Replay': 'only' }
+    return await adminWrite<AdminItem<Type>>('POST', path(type), { payload: fields, headers })
+  } catch (error) {
+    if (refusalOf(error)?.status === 404) return null
+    throw error
+  }
+}
 
 /** `DELETE /api/{type}/{id}`; the item can be restored from the commit that `readDeleted` names. Throws 'Failed to delete {type}' with its cause. */
 export const deleteItem = (type: ContentType, id: number, revision?: string, attempt?: Attempt) =>

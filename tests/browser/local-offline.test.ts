@@ -284,6 +284,37 @@ test('what is created without a network can be edited further: one item comes of
   await page.getByText('There is none: nothing unsaved was typed here.').waitFor()
 })
 
+test('a creation whose answer was lost, taken back and saved anew, makes one item', async () => {
+  const page = await site.visit('/admin/create-content', { session: 'own', expected: lost })
+  const from = await site.head()
+  await page.getByRole('radio', { name: 'News' }).check()
+  await page.getByLabel('Raw Content').fill('Long enough a text for an analysis that the server makes of it.')
+  await page.getByRole('button', { name: 'Analyze & Prepare for Editing' }).click()
+  await page.locator('.ProseMirror').waitFor()
+  await page.getByLabel('Title', { exact: true }).fill('Made unseen')
+  await page.getByLabel('Excerpt').fill('E.')
+  await page.route('**/api/health', (route) => route.abort())
+  await page.route('**/api/news', async (route) => {
+    if (route.request().method() === 'POST') await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Publish News' }).click()
+  await page.getByText('Your last change waits on this device.').waitFor()
+  expect(await subjects(from)).toEqual(['Create news: Made unseen'])
+  await page.goto('/admin/device')
+  await queue(page).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByText('Nothing waits').waitFor()
+  await page.unroute('**/api/news')
+  await page.unroute('**/api/health')
+  const drafts = page.getByRole('list', { name: 'Drafts in this browser' })
+  await drafts.getByRole('link', { name: 'Open' }).first().click()
+  await page.getByLabel('Excerpt').fill('Better words.')
+  await page.getByRole('button', { name: 'Publish News' }).click()
+  await page.waitForURL('**/admin/manage-content')
+  expect(await subjects(from)).toEqual(['Create news: Made unseen', 'Update news: Made unseen'])
+})
+
 test('an ended session empties nothing; signing out asks before it does, and then nothing is left', async () => {
   const page = await withWorker(editor('articles', 2))
   const kept = () =>

@@ -70,7 +70,7 @@ const writingOf = (type: ContentType): Array<Call> => [
     who: 'administrators',
     summary: 'Creates {item}: one commit with a new file.',
     note: 'Without `publishedAt` it is published now; `publishedAt: null` or `draft: true` makes a draft, a later date schedules.',
-    headers: ['Idempotency-Key'],
+    headers: ['Idempotency-Key', 'Idempotency-Replay'],
     body: contentInput[type],
     status: 201,
     answer: adminItem[type],

@@ -32,8 +32,11 @@ export interface WaitingCreation {
 }
 
 /** What the editing step holds. `base` is what counts as unchanged: the analysis of a new item, the loaded version of a saved one. */
-export type CreatorEdit = { base: DraftValues; values: DraftValues } & (
-  | { kind: 'new'; created?: WaitingCreation }
+export type CreatorEdit = {
+  base: DraftValues
+  values: DraftValues
+} /** `instead`: creations of it that were taken back out of the queue. */ & (
+  | { kind: 'new'; created?: WaitingCreation; instead?: ReadonlyArray<WaitingCreation> }
   | { kind: 'saved'; id: number; revision: string }
 )
 

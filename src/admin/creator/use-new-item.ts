@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { createItem, updateItem } from '../../api/admin-content.ts'
+import { updateItem } from '../../api/admin-content.ts'
 import { reasonOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { DraftValues } from '../draft-editor/draft-values.ts'
@@ -12,6 +12,7 @@ import { useAttemptKey } from '../draft-editor/use-attempt-key.ts'
 import { useDirty } from '../draft-editor/use-dirty.ts'
 import { useSettledPictures } from '../draft-editor/use-settled-pictures.ts'
 import { useLocal } from '../local/local-provider.tsx'
+import { createOnce } from '../local/queue/create-once.ts'
 import type { Work } from '../local/queue/outgoing.ts'
 import { takenBackWith } from '../local/queue/queue-rules.ts'
 import { useSendLater } from '../local/queue/use-send-later.ts'
@@ -41,7 +42,7 @@ export interface NewItem {
  */
 export function useNewItem(
   type: CreatedType,
-  { base, values, created }: Extract<CreatorEdit, { kind: 'new' }>,
+  { base, values, created, instead }: Extract<CreatorEdit, { kind: 'new' }>,
   flush: () => void,
   draft: string | null,
 ): NewItem {
@@ -61,13 +62,19 @@ export function useNewItem(
 
   const settle = useSettledPictures({ type, form, flush, base })
 
+  /** What was sent of it before and is not in the queue any more may have been made unseen. */
+  const earlier = [...(instead ?? []), ...(created ? [created] : [])]
+
   /** What is to be sent: a new item, or changes of the one that was put into the queue before. */
   function workFor(as: SaveAs): { work: Work | null; created: Record<string, unknown> } {
     const fields: Record<string, unknown> = { ...createdItem(type, form.getValues(), as) }
     const made = created ? outbox.madeOf(created.key) : null
     const waits = created && outbox.entries().some(({ key }) => key === created.key)
     if (!created || !(waits || made?.kind === 'item'))
-      return { work: { kind: 'create', type, fields }, created: fields }
+      return {
+        work: { kind: 'create', type, fields, ...(earlier.length > 0 && { instead: earlier }) },
+        created: fields,
+      }
     const changes = changesOfCreated(pictures.settled(created.fields), fields, new Date())
     const [item, revision] = made?.kind === 'item' ? [made.id, made.revision] : [created.key, '']
     const work = changes && { kind: 'save' as const, type, item, revision, ...changes }
@@ -78,16 +85,16 @@ export function useNewItem(
   async function putRight(fields: Record<string, unknown>): Promise<boolean> {
     const queue = outbox.entries()
     const entry = queue.find(({ key }) => key === created?.key)
-    if (entry?.state.kind !== 'refused') return false
+    if (entry?.state.kind !== 'refused' || entry.work.kind !== 'create') return false
     const behind = takenBackWith(queue, entry).filter((one) => one !== entry)
     const ids = behind.map(({ id }) => id)
-    await outbox.again(entry.id, { kind: 'create', type, fields }, entry.key, ids)
+    await outbox.again(entry.id, { ...entry.work, fields }, entry.key, ids)
     return true
   }
 
   async function send(work: Work, key: string) {
     inTurn(work)
-    if (work.kind === 'create') await createItem(type, work.fields, { key })
+    if (work.kind === 'create') await createOnce(work, { key })
     else if (work.kind === 'save' && typeof work.item === 'number')
       await updateItem(type, work.item, { patch: work.patch, revision: work.revision, key })
   }

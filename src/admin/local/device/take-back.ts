@@ -34,7 +34,8 @@ export function useTakeBack(): (entry: Outgoing) => Promise<void> {
       const fields: Record<string, unknown> = Object.assign({}, work.fields, ...patches)
       if (work.type === 'newsletters') return createdDraft(fields, shared)
       const values = valuesOf(work.type, withFields({}, fields), timeZone)
-      const state = { ...emptyState(work.type), phase: 'editing', edit: { kind: 'new', base: values, values } }
+      const instead = [...(work.instead ?? []), { key: first.key, fields: work.fields }]
+      const state = { ...emptyState(work.type), phase: 'editing', edit: { kind: 'new', base: values, values, instead } }
       return { ...shared, kind: creatorKind, item: newIdempotencyKey(), revision: '', base: state, values: state }
     }
     if (work.kind !== 'save' || typeof work.item !== 'number') return null

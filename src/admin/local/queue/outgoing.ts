@@ -13,9 +13,15 @@ export type Work =
       patch: Record<string, unknown>
       from: Record<string, unknown>
     }
-  | { kind: 'create'; type: ContentType; fields: Record<string, unknown> }
+  | { kind: 'create'; type: ContentType; fields: Record<string, unknown>; instead?: ReadonlyArray<EarlierCreation> }
   | { kind: 'delete'; type: ContentType; item: number; revision: string | null }
   | { kind: 'upload'; file: File; alt: string }
+
+/** A creation that was taken back, and may have reached the server before: its key tells what came of it. */
+export interface EarlierCreation {
+  key: string
+  fields: Record<string, unknown>
+}
 
 export type OutgoingState =
   /** `after`: not before this instant, in milliseconds since 1970; the server was there and could not take it. */

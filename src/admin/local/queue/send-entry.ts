@@ -1,6 +1,7 @@
-import { createItem, deleteItem, updateItem } from '../../../api/admin-content.ts'
+import { deleteItem, updateItem } from '../../../api/admin-content.ts'
 import { uploadPicture } from '../../../api/media.ts'
 import { refusalOf } from '../../../api/request.ts'
+import { createOnce } from './create-once.ts'
 import type { Outgoing, Sent, SentItem } from './outgoing.ts'
 
 /** How long a server that can't take something now is left alone. */
@@ -25,7 +26,7 @@ export async function sendEntry({ work, key }: Outgoing, user: number): Promise<
       case 'create':
         return {
           kind: 'done',
-          item: (await createItem(work.type, work.fields as never, attempt)) as unknown as SentItem,
+          item: (await createOnce(work, attempt)) as unknown as SentItem,
         }
       case 'delete':
         await deleteItem(work.type, work.item, work.revision ?? undefined, attempt)
@@ -40,7 +41,8 @@ export async function sendEntry({ work, key }: Outgoing, user: number): Promise<
   } catch (error) {
     const refusal = refusalOf(error)
     if (!refusal) return { kind: 'unreachable' }
-    if (isConflict(refusal.body)) return { kind: 'conflict', answer: refusal.body }
+    // What is to be created has no version to choose from.
+    if (isConflict(refusal.body) && work.kind !== 'create') return { kind: 'conflict', answer: refusal.body }
     if (refusal.status === 401 || refusal.status === 429 || refusal.status >= 500)
       return { kind: 'later', after: Date.now() + laterMs }
     // What was to be deleted is deleted.
