@@ -25,7 +25,7 @@ function LeadingTitle() {
   if (withoutLeadingTitle(content, title) === null) return null
   return (
     <div className="notice">
-      <p className="min-w-0 flex-1">The text begins with its title, which the page shows above it anyway.</p>
+      <p className="min-w-0 flex-[1_1_16rem]">The text begins with its title, which the page shows above it anyway.</p>
       <Button
         size="sm"
         onClick={() => {
