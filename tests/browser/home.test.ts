@@ -53,44 +53,44 @@ test('a slide leads to its article', async () => {
 test('the carousel goes on every 5000 ms and from the last slide to the first', async () => {
   const page = await homeAtRest()
   expect(await dots(page).count()).toBe(slides)
-  expect(await shownSlide(page)).toBe(0)
+  await expect.poll(() => shownSlide(page)).toBe(0)
   await page.clock.runFor(4999)
-  expect(await shownSlide(page)).toBe(0)
+  await expect.poll(() => shownSlide(page)).toBe(0)
   await page.clock.runFor(1)
-  expect(await shownSlide(page)).toBe(1)
+  await expect.poll(() => shownSlide(page)).toBe(1)
   for (const next of [2, 3, 0, 1]) {
     await page.clock.runFor(5000)
-    expect(await shownSlide(page)).toBe(next)
+    await expect.poll(() => shownSlide(page)).toBe(next)
   }
 })
 
 test('a dot shows its slide, also by keyboard, and the five seconds start anew', async () => {
   const page = await homeAtRest()
   await dots(page).nth(2).click()
-  expect(await shownSlide(page)).toBe(2)
+  await expect.poll(() => shownSlide(page)).toBe(2)
   await tabTo(page, '[data-carousel-dot]:last-child')
   await page.keyboard.press('Enter')
-  expect(await shownSlide(page)).toBe(3)
+  await expect.poll(() => shownSlide(page)).toBe(3)
 })
 
 test('the carousel rests under the pointer', async () => {
   const page = await homeAtRest()
   await carousel(page).hover()
   await page.clock.runFor(20_000)
-  expect(await shownSlide(page)).toBe(0)
+  await expect.poll(() => shownSlide(page)).toBe(0)
   await page.mouse.move(0, 0)
   await page.clock.runFor(5000)
-  expect(await shownSlide(page)).toBe(1)
+  await expect.poll(() => shownSlide(page)).toBe(1)
 })
 
 test('the carousel rests while the focus is in it', async () => {
   const page = await homeAtRest()
   await page.locator('[aria-roledescription="slide"] a').first().focus()
   await page.clock.runFor(20_000)
-  expect(await shownSlide(page)).toBe(0)
+  await expect.poll(() => shownSlide(page)).toBe(0)
   await page.locator('header a').first().focus()
   await page.clock.runFor(5000)
-  expect(await shownSlide(page)).toBe(1)
+  await expect.poll(() => shownSlide(page)).toBe(1)
 })
 
 test('the pause button stops the carousel until it is played again', async () => {
@@ -99,20 +99,20 @@ test('the pause button stops the carousel until it is played again', async () =>
   await page.mouse.move(0, 0)
   await page.locator('header a').first().focus()
   await page.clock.runFor(20_000)
-  expect(await shownSlide(page)).toBe(0)
+  await expect.poll(() => shownSlide(page)).toBe(0)
   await carousel(page).getByRole('button', { name: 'Play' }).click()
   await page.mouse.move(0, 0)
   await page.locator('header a').first().focus()
   await page.clock.runFor(5000)
-  expect(await shownSlide(page)).toBe(1)
+  await expect.poll(() => shownSlide(page)).toBe(1)
 })
 
 test('the carousel stands still for people who want less motion', async () => {
   const page = await visit('/', { arrange: stopClock, reducedMotion: 'reduce' })
   await page.clock.runFor(20_000)
-  expect(await shownSlide(page)).toBe(0)
+  await expect.poll(() => shownSlide(page)).toBe(0)
   await dots(page).nth(1).click()
-  expect(await shownSlide(page)).toBe(1)
+  await expect.poll(() => shownSlide(page)).toBe(1)
 })
 
 test('the carousel rests in a hidden tab', async () => {
@@ -125,10 +125,10 @@ test('the carousel rests in a hidden tab', async () => {
     }, hidden)
   await hide(true)
   await page.clock.runFor(20_000)
-  expect(await shownSlide(page)).toBe(0)
+  await expect.poll(() => shownSlide(page)).toBe(0)
   await hide(false)
   await page.clock.runFor(5000)
-  expect(await shownSlide(page)).toBe(1)
+  await expect.poll(() => shownSlide(page)).toBe(1)
 })
 
 test('a swipe through the carousel is followed by the dots', async () => {
