@@ -1,0 +1,138 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
+import type { Device } from './device.tsx'
+import type { Fate } from './steps.ts'
+
+/** A browser with the admin's own code, whose network can be made to fail. */
+export interface WriterBrowser {
+  fate: Fate
+  /** Does something in the page. */
+  call<Name extends keyof Device>(name: Name, ...given: Parameters<Device[Name]>): ReturnType<Device[Name]>
+  /** Loads the page anew, politely or after a crash, and opens an article. */
+  begin(how: 'reload' | 'crash', id: number): Promise<void>
+  network(is: boolean): Promise<void>
+  /** Settles when the killed server is there again. */
+  settled(): Promise<void>
+  /** Settles when nothing of the queue can be sent any more. */
+  drained(): Promise<void>
+  held(): Promise<string>
+  close(): Promise<void>
+}
+
+/** Opens one with a session. Nothing is loaded in it before `begin`. */
+export async function openBrowser(options: {
+  browser: Browser
+  url: string
+  script: string
+  session: { cookie: string; id: number }
+  ids: ReadonlyArray<number>
+  restart: () => Promise<void>
+}): Promise<WriterBrowser> {
+  const { browser, url, script, session, ids, restart } = options
+  const context = await browser.newContext({ baseURL: url })
+  context.setDefaultTimeout(20_000)
+  await signInContext(context, url, session.cookie)
+  const page = `<!doctype html><title>Writer</title><div id="root"></div><script>userId=${session.id}</script><script type="module" src="/device.js"></script>`
+  await context.route('**/device.html', (route) => route.fulfill({ body: page, contentType: 'text/html' }))
+  await context.route('**/device.js', (route) => route.fulfill({ body: script, contentType: 'text/javascript' }))
+  /** What the service worker would answer with. */
+  const known = new Map<string, string>()
+  for (const path of ids.map((id) => `/api/articles/${id}`))
+    known.set(path, await (await context.request.get(path, { headers: { 'X-Session': 'required' } })).text())
+  let connected = true
+  let restarting: Promise<void> = Promise.resolve()
+  let current: Page | null = null
+
+  await context.route('**/api/**', async (route) => {
+    const request = route.request()
+    const reading = request.method() === 'GET'
+    const { pathname } = new URL(request.url())
+    const isItem = reading && /^\/api\/articles\/\d+$/.test(pathname)
+    if (!connected) {
+      const text = isItem ? known.get(pathname) : undefined
+      return text === undefined ? route.abort() : route.fulfill({ body: text, contentType: 'application/json' })
+    }
+    if (isItem)
+      return passing(route, (text) => {
+        known.set(pathname, text)
+      })
+    if (reading) return route.continue()
+    const fate = it.fate
+    it.fate = { kind: 'goes' }
+    return suffer(route, fate)
+  })
+
+  async function passing(route: Route, see: (text: string) => void): Promise<void> {
+    try {
+      const answer = await route.fetch()
+      if (answer.ok()) see(await answer.text())
+      await route.fulfill({ response: answer })
+    } catch {
+      await route.abort().catch(() => undefined)
+    }
+  }
+
+  async function suffer(route: Route, fate: Fate): Promise<void> {
+    if (fate.kind === 'goes') return route.continue()
+    if (fate.kind === 'unanswered') await route.fetch().catch(() => undefined)
+    if (fate.kind === 'killed') {
+      const sent = route.fetch().catch(() => undefined)
+      await setTimeout(fate.after)
+      restarting = restart()
+      await Promise.all([restarting, sent])
+    }
+    await route.abort('connectionreset').catch(() => undefined)
+  }
+
+  async function crash(): Promise<void> {
+    const old = current
+    if (!old) return
+    const session = await context.newCDPSession(old)
+    const crashed = old.waitForEvent('crash')
+    void session.send('Page.crash').catch(() => undefined)
+    await crashed
+    void old.close()
+    current = null
+  }
+
+  const it: WriterBrowser = {
+    fate: { kind: 'goes' },
+    call(name, ...given) {
+      if (!current) throw new Error('there is no page')
+      return current.evaluate(
+        ([name, given]) => (window.device[name] as (...given: ReadonlyArray<unknown>) => unknown)(...given),
+        [name, given] as const,
+      ) as never
+    },
+    async begin(how, id) {
+      if (how === 'crash') await crash()
+      current ??= await context.newPage()
+      await current.goto('/device.html')
+      await current.waitForFunction(() => window.device !== undefined)
+      await it.call('open', id)
+    },
+    async network(is) {
+      connected = is
+      await context.setOffline(!is)
+    },
+    settled: () => restarting,
+    async drained() {
+      const end = Date.now() + 60_000
+      for (;;) {
+        const { queue, saving } = await it.call('state')
+        // What stands behind a parked entry of the same article waits for it.
+        if (!saving && (!queue.includes('waiting') || queue.some((state) => state !== 'waiting'))) return
+        if (Date.now() > end) throw new Error(`the queue never went out: ${queue}`)
+        await setTimeout(50)
+      }
+    },
+    held: () => it.call('held'),
+    close: () => context.close(),
+  }
+  return it
+}
+
+async function signInContext(context: BrowserContext, url: string, cookie: string): Promise<void> {
+  const [name = '', value = ''] = cookie.split(/=(.*)/s)
+  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
+}

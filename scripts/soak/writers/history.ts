@@ -1,0 +1,80 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Git, leftBehind } from '../checked-repository.ts'
+import { untilFree } from '../git.ts'
+import type { Field } from './device.tsx'
+import type { Person } from './steps.ts'
+
+/** Words of a browser's save or of a commit, in the order of the saves. */
+export interface Saved {
+  who: Person
+  item: number
+  words: Array<string>
+  /** Whether the browser was told that it is in a commit. */
+  done: boolean
+}
+
+/** An article's file from the root of the repository. */
+const fileOf = (id: number) => `content/articles/article-${id}.md`
+
+/** Saves of one browser to one article whose first words came into history in another order than they were saved in. */
+export function outOfOrder(saves: ReadonlyArray<Saved>, order: ReadonlyMap<string, number>): Array<string> {
+  const last = new Map<string, number>()
+  return saves.flatMap(({ who: name, item, words }) => {
+    const at = Math.min(...words.map((one) => order.get(one) ?? Number.POSITIVE_INFINITY))
+    const before = last.get(`${name} ${item}`) ?? -1
+    if (at !== Number.POSITIVE_INFINITY) last.set(`${name} ${item}`, Math.max(at, before))
+    return at < before ? [`"${words[0]}" of ${name} came before what was saved earlier`] : []
+  })
+}
+
+/** What git still finds to say when all is written. */
+export async function unclean(git: Git, root: string): Promise<Array<string>> {
+  const status = await git('status', '--porcelain')
+  return [...(status === '' ? [] : [`git status prints ${status.trim()}`]), ...(await leftBehind(root))]
+}
+
+/** Every word that is written is a different one. */
+export const aWord = /\b(?:ada|bob|git)\d+x\b/g
+
+/** The words of all commits since: the place of the first commit that has each, what is there now, and commits that bring no word. */
+export async function historyOf(git: Git, from: string, ids: readonly [number, number]) {
+  const order = new Map<string, number>()
+  const empty: Array<string> = []
+  const log = await git('log', '--reverse', '-p', '-U0', '--format=%x00%h %an %s', `${from}..HEAD`)
+  for (const [at, commit] of log.split('\0').slice(1).entries()) {
+    const [title = '', ...lines] = commit.split('\n')
+    const added =
+      lines
+        .filter((line) => line.startsWith('+'))
+        .join('\n')
+        .match(aWord) ?? []
+    const fresh = added.filter((one) => !order.has(one))
+    if (fresh.length === 0) empty.push(title)
+    for (const one of fresh) order.set(one, at)
+  }
+  const now = (await Promise.all(ids.map((id) => git('show', `HEAD:${fileOf(id)}`)))).join('\n')
+  return { order, empty, now: [...(now.match(aWord) ?? [])] as Array<string> }
+}
+
+/** Adds a word to an article with git itself. */
+export async function commitNatively(
+  git: Git,
+  root: string,
+  id: number,
+  { field, place }: { field: Field; place: number },
+  word: string,
+): Promise<void> {
+  const file = path.join(root, fileOf(id))
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, withWord(text, word, field, place))
+  await untilFree(() => git('add', '--', file))
+  await untilFree(() => git('commit', '-q', '-m', `Write ${word}`))
+}
+
+function withWord(text: string, word: string, field: Field, place: number): string {
+  if (field !== 'content') return text.replace(new RegExp(`^${field}: (.*)$`, 'm'), `${field}: $1 ${word}`)
+  const [, head = '', rest = ''] = /^(---\n[\s\S]*?\n---\n\n)([\s\S]*)$/.exec(text) ?? []
+  const blocks = rest.trimEnd().split('\n\n')
+  return `${head}${blocks.map((block, at) => (at === place % blocks.length ? `${block} ${word}.` : block)).join('\n\n')}\n`
+}
