@@ -1,6 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
 import { type DraftValues, valuesOf } from '../draft-editor/draft-values.ts'
 import { sameTag } from '../draft-editor/primary-keyword.ts'
+import type { QueuedCreation } from '../local/queue/outgoing.ts'
 
 /** What the creator offers (specification, section 3). */
 export type CreatedType = Exclude<ContentType, 'newsletters'>
@@ -25,18 +26,12 @@ export interface CreatorInput {
   tags: Array<string>
 }
 
-/** A creation that was put into the queue of this device: its key, and the fields that were sent with it and behind it so far. */
-export interface WaitingCreation {
-  key: string
-  fields: Record<string, unknown>
-}
-
 /** What the editing step holds. `base` is what counts as unchanged: the analysis of a new item, the loaded version of a saved one. */
 export type CreatorEdit = {
   base: DraftValues
   values: DraftValues
 } /** `instead`: creations of it that were taken back out of the queue. */ & (
-  | { kind: 'new'; created?: WaitingCreation; instead?: ReadonlyArray<WaitingCreation> }
+  | { kind: 'new'; created?: QueuedCreation; instead?: ReadonlyArray<QueuedCreation> }
   | { kind: 'saved'; id: number; revision: string }
 )
 

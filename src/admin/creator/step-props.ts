@@ -1,7 +1,8 @@
 import type { ReactNode, RefObject } from 'react'
 import type { DraftValues } from '../draft-editor/draft-values.ts'
+import type { QueuedCreation } from '../local/queue/outgoing.ts'
 import type { RenderPreview } from '../preview/preview-dialog.tsx'
-import type { CreatedType, CreatorEdit, WaitingCreation } from './creator-state.ts'
+import type { CreatedType, CreatorEdit } from './creator-state.ts'
 import type { CreatorNote } from './open-proposal.ts'
 
 /** What both kinds of the editing step get. */
@@ -18,7 +19,7 @@ export interface StepProps {
   /** Something was typed. */
   onEdited: () => void
   /** The item is in a commit, or waits in the queue of this device; `stays`: where it goes on being edited. */
-  onCreated: (stays: { created: WaitingCreation; values: DraftValues } | null) => void
+  onCreated: (stays: { created: QueuedCreation; values: DraftValues } | null) => void
   renderPreview: RenderPreview
   onBack: () => void
 }

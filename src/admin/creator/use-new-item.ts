@@ -13,16 +13,16 @@ import { useDirty } from '../draft-editor/use-dirty.ts'
 import { useSettledPictures } from '../draft-editor/use-settled-pictures.ts'
 import { useLocal } from '../local/local-provider.tsx'
 import { createOnce } from '../local/queue/create-once.ts'
-import type { Work } from '../local/queue/outgoing.ts'
+import type { QueuedCreation, Work } from '../local/queue/outgoing.ts'
 import { takenBackWith } from '../local/queue/queue-rules.ts'
 import { useSendLater } from '../local/queue/use-send-later.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { changesOfCreated, createdItem, type SaveAs } from './created-item.ts'
 import { creatorRules, draftOfCreatorRules } from './creator-rules.ts'
-import type { CreatedType, CreatorEdit, WaitingCreation } from './creator-state.ts'
+import type { CreatedType, CreatorEdit } from './creator-state.ts'
 
 /** How a save ended that was not refused: in a commit, or in the queue of this device, where more can be put behind it. */
-type SavedNew = { kind: 'saved' } | { kind: 'kept'; created: WaitingCreation }
+type SavedNew = { kind: 'saved' } | { kind: 'kept'; created: QueuedCreation }
 
 export interface NewItem {
   form: UseFormReturn<DraftValues>

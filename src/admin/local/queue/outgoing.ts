@@ -13,12 +13,12 @@ export type Work =
       patch: Record<string, unknown>
       from: Record<string, unknown>
     }
-  | { kind: 'create'; type: ContentType; fields: Record<string, unknown>; instead?: ReadonlyArray<EarlierCreation> }
+  | { kind: 'create'; type: ContentType; fields: Record<string, unknown>; instead?: ReadonlyArray<QueuedCreation> }
   | { kind: 'delete'; type: ContentType; item: number; revision: string | null }
   | { kind: 'upload'; file: File; alt: string }
 
-/** A creation that was taken back, and may have reached the server before: its key tells what came of it. */
-export interface EarlierCreation {
+/** A creation that is or was in the queue: its key, which tells what came of it, and the fields that were sent with it and behind it so far. */
+export interface QueuedCreation {
   key: string
   fields: Record<string, unknown>
 }
