@@ -196,7 +196,7 @@ const shownPictures = (page: Page) =>
     return [...document.images].map(({ naturalWidth }) => naturalWidth > 1)
   })
 
-const withoutNetwork: VisitOptions = { serviceWorkers: 'allow', pictures: true, expected: /ERR_|^503 / }
+const withoutNetwork: VisitOptions = { serviceWorkers: 'allow', expected: /ERR_|^503 / }
 
 test('what is saved can be read without a network, whole, and nothing else', async () => {
   const page = await visit('/article/warp-modes', withoutNetwork)
@@ -246,7 +246,7 @@ test('what is saved can be read without a network, whole, and nothing else', asy
 
 test('a saved page comes from the site as long as that answers, and from the browser when it hangs', async () => {
   const { repository, pid, url } = site()
-  const page = await visit('/article/groove-pool-swing', { ...withoutNetwork, pictures: false })
+  const page = await visit('/article/groove-pool-swing', withoutNetwork)
   await page.locator('[data-save]').click()
   await page.getByText('Kept for reading offline').waitFor()
   const file = repository.path('content/articles/2026/groove-pool-swing.md')

@@ -14,7 +14,7 @@ export interface VisitOptions extends BrowserContextOptions {
   arrange?: (page: Page) => Promise<unknown>
   /** Console messages and failed answers that belong to what is tested; anything else fails the test. */
   expected?: RegExp
-  /** Loads the real pictures of the content. Without, a stand-in saves the server the work of resizing them. */
+  /** Loads the real pictures of the content, as visits with service workers always do. Without, a stand-in saves the server the work of resizing them. */
   pictures?: boolean
   /**
    * Names a page that all visits of the file with this name share, for walks over many screens that leave nothing behind: opening a page costs
@@ -109,7 +109,8 @@ export function siteInBrowser(
     context.setDefaultTimeout(10_000)
     await prepare?.(context)
     watch(context, expected)
-    if (!pictures)
+    // A browser whose workers get answers from its driver installs the workers anew at each document.
+    if (!pictures && rest.serviceWorkers !== 'allow')
       await context.route('**/media/**', (route) => route.fulfill({ body: standIn, contentType: 'image/png' }))
     const page = await context.newPage()
     await arrange?.(page)

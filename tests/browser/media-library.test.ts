@@ -46,7 +46,7 @@ async function open(query = '', options: AdminVisit = well) {
 }
 
 test('shows its pictures without a network, searched as ever', async () => {
-  const options = { serviceWorkers: 'allow', session: 'own', pictures: true, expected: /ERR_|no-response/ } as const
+  const options = { serviceWorkers: 'allow', session: 'own', expected: /ERR_|no-response/ } as const
   const page = await site.visit('/admin', options)
   await eventually(
     () =>

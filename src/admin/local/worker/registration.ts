@@ -35,7 +35,10 @@ export function startWorker(): WorkerState {
   if (serviceWorker && import.meta.env.PROD) {
     const controlled = isAdminWorker(serviceWorker.controller)
     serviceWorker.addEventListener('controllerchange', () => {
-      if (wanted !== null) location.assign(wanted)
+      const address = wanted
+      // Once: a page that is on its way would begin anew with every further version.
+      wanted = null
+      if (address !== null) location.assign(address)
       // Another tab has let the new version in: the next change of the screen loads it here, too.
       else if (controlled) replaced = true
       for (const listener of listeners) listener()
@@ -72,7 +75,8 @@ export function startWorker(): WorkerState {
       registered?.update().catch((error: unknown) => console.info('No new version could be looked for:', error))
     },
     update(address) {
-      if (replaced || !waiting) return location.assign(address)
+      // One that waits no more, since another tab has let it in or a newer one has come, has nothing to take over.
+      if (replaced || waiting?.state !== 'installed') return location.assign(address)
       wanted = address
       waiting.postMessage(takeOver)
     },
