@@ -160,7 +160,8 @@ export function joinSending(parts: {
       })
     } catch (error) {
       if (!(error instanceof MailError)) throw error
-      throw new HttpError(error.permanent ? 422 : 503, `The test was not sent. ${error.message}`, { cause: error })
+      const outcome = error.maybeTaken ? 'The test may have been sent, or not.' : 'The test was not sent.'
+      throw new HttpError(error.permanent ? 422 : 503, `${outcome} ${error.message}`, { cause: error })
     }
   }
 

@@ -14,6 +14,7 @@ interface Person {
   active: boolean
   status: string
   synced: boolean | null
+  unsure: boolean
   unsubscribeUrl: string
   subscribedAt: string
 }
@@ -395,5 +396,16 @@ test('a request for confirmation that could not be sent goes out when the mail s
   await its.subscribe('nobody-there@example.org')
   await eventually(async () => its.site.output().includes('can not be delivered'))
   await eventually(async () => (await its.summary()).mail?.waiting === 0)
+  // One that broke off over a mail may have it: no second one goes out by itself.
+  second.refuse(null)
+  second.hangUp('after data')
+  await its.subscribe('unsure@example.org')
+  await eventually(async () => (await its.person('unsure@example.org'))?.unsure)
+  second.hangUp(null)
+  await its.subscribe('next@example.org')
+  await eventually(async () => second.mails.some(({ to }) => to[0] === 'next@example.org'))
+  await eventually(async () => (await its.summary()).mail?.waiting === 0)
+  expect(second.mails.map(({ to }) => to[0])).toEqual(['patient@example.org', 'unsure@example.org', 'next@example.org'])
+  expect((await its.person('next@example.org'))?.unsure).toBe(false)
   expect(its.site.output()).not.toContain('@example.org')
 }, 60_000)

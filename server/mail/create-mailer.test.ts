@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { drippingMailServer } from '../../tests/dripping-mail-server.ts'
 import { mailServer } from '../../tests/mail-server.ts'
 import { createMailer, MailError } from './create-mailer.ts'
 import { listUnsubscribeHeaders } from './list-unsubscribe.ts'
@@ -70,4 +71,24 @@ test('a server that is not there is a refusal for now', async () => {
   const mailer = createMailer({ smtpUrl: gone.url, from })
   await expect(mailer.send(mail)).rejects.toSatisfy((error) => error instanceof MailError && !error.permanent)
   mailer.close()
+})
+
+test('a server that drips its answers is given up: before the text was asked for nothing is lost, after it nobody knows', async () => {
+  const stages = ['EHLO', 'RCPT', 'DATA', '.'] as const
+  await Promise.all(
+    stages.map(async (stage) => {
+      await using server = await drippingMailServer(stage)
+      const mailer = createMailer({ smtpUrl: server.url, from, limitMs: 1000 })
+      const maybeTaken = stage === '.'
+      await expect(mailer.send(mail)).rejects.toMatchObject({
+        name: 'MailError',
+        permanent: false,
+        maybeTaken,
+        ofServer: true,
+        message: 'The SMTP server was not done with a mail after 1 seconds.',
+      })
+      mailer.close()
+      expect([stage, server.taken()]).toEqual([stage, maybeTaken ? 1 : 0])
+    }),
+  )
 })

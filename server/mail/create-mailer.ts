@@ -42,10 +42,17 @@ export interface Mailer {
 
 const answerLimitMs = 10_000
 const silenceLimitMs = 20_000
+/** One mail from beginning to end: a server that says a little now and then is never silent. */
+const mailLimitMs = 60_000
 
-/** Sends mails through the server of `SMTP_URL` (smtp: or smtps:), over at most `connections` kept ones. Connects at the first mail. */
-export function createMailer(options: { smtpUrl: string; from: MailAddress; connections?: number }): Mailer {
-  const { smtpUrl, from, connections = 2 } = options
+/** Sends mails through the server of `SMTP_URL` (smtp: or smtps:), over at most `connections` kept ones. Connects at the first mail. No mail takes longer than `limitMs`. */
+export function createMailer(options: {
+  smtpUrl: string
+  from: MailAddress
+  connections?: number
+  limitMs?: number
+}): Mailer {
+  const { smtpUrl, from, connections = 2, limitMs = mailLimitMs } = options
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -87,9 +94,10 @@ export function createMailer(options: { smtpUrl: string; from: MailAddress; conn
           ...(html !== undefined && { html }),
           ...(headers && { headers }),
           ...(messageId !== undefined && { messageId }),
+          signal: AbortSignal.timeout(limitMs),
         })
         .catch((error: unknown) => {
-          throw withoutThePerson(error, going.stream?.readableDidRead === true)
+          throw withoutThePerson(error, going.stream?.readableDidRead === true, limitMs)
         })
     },
     close: () => transport.close(),
@@ -102,10 +110,15 @@ interface Going {
 }
 
 /** The servers' own words name the address. */
-function withoutThePerson(error: unknown, begun: boolean): MailError {
+function withoutThePerson(error: unknown, begun: boolean, limitMs: number): MailError {
   const { responseCode, code, command } = error as { responseCode?: number; code?: string; command?: string }
   if (code === 'EAUTH')
     return new MailError('The SMTP server refuses the login of SMTP_URL.', false, { ofServer: true })
+  if (code === 'EABORT')
+    return new MailError(`The SMTP server was not done with a mail after ${limitMs / 1000} seconds.`, false, {
+      maybeTaken: begun,
+      ofServer: true,
+    })
   const ofThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   if (responseCode === undefined)
     return ofThisMail

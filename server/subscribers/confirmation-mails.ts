@@ -43,11 +43,17 @@ export function createConfirmationMails(parts: {
       const store = await open()
       const person = store.byId(id)
       if (!person?.confirmation.due) return
-      await send(mailTo(person, store)).catch((error: unknown) => {
-        throw troubleOf(error)
-      })
       const { sent } = person.confirmation
-      await done(store, id, { sent: sent + 1, lastAt: now().toISOString(), due: false })
+      const out = () => ({ sent: sent + 1, lastAt: now().toISOString(), due: false })
+      try {
+        await send(mailTo(person, store))
+      } catch (error) {
+        if (!isMailError(error)) throw error
+        // They may have it: a second one only when somebody asks for it (docs/decisions/017-mails-go-out-once.md).
+        if (error.maybeTaken) await done(store, id, { ...out(), unsure: true })
+        throw new Trouble(error.message, error.permanent ? 'final' : 'service', { over: error.maybeTaken })
+      }
+      await done(store, id, { ...out(), unsure: false })
     },
     gaveUp(id, message) {
       undeliverable(message)
@@ -95,8 +101,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** The mailer's errors say whether the server will never take a mail. */
-function troubleOf(error: unknown): unknown {
-  if (!(error instanceof Error) || error.name !== 'MailError') return error
-  return new Trouble(error.message, (error as Error & { permanent: boolean }).permanent ? 'final' : 'service')
+/** The mailer's errors say whether the server will never take a mail, and whether it has it perhaps. */
+function isMailError(error: unknown): error is Error & { permanent: boolean; maybeTaken: boolean } {
+  return error instanceof Error && error.name === 'MailError'
 }

@@ -39,11 +39,12 @@ export function createManaging(parts: {
   const { open, syncing, confirmations, siteUrl, now } = parts
 
   function view(person: Subscriber, secret: string): SubscriberView {
-    const { confirmation: _, told: __, ...rest } = person
+    const { confirmation, told: _, ...rest } = person
     return {
       ...rest,
       active: person.status === 'active',
       synced: syncing ? syncing.isTold(person) : null,
+      unsure: person.status === 'unconfirmed' && confirmation.unsure === true,
       unsubscribeUrl: `${siteUrl}/unsubscribe?token=${signToken(secret, 'unsubscribe', person.id)}`,
     }
   }

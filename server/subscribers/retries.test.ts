@@ -86,6 +86,17 @@ test('a service that asks to be left alone is, by everybody, and no longer than 
   expect([tried, retries.waiting(), retries.problem()]).toEqual([[1, 1, 2, 3], 0, null])
 })
 
+test('who is done with although the service failed is not tried again, and the next one waits for their time', async () => {
+  const { tried, retries } = line((id) => (id === 1 ? new Trouble('It broke off.', 'service', { over: true }) : null))
+  expect(await retries.tryNow(1)).toBe(false)
+  expect([retries.waiting(), retries.problem()]).toEqual([0, null])
+  retries.add(2)
+  await vi.advanceTimersByTimeAsync(500)
+  expect([tried, retries.problem()?.message]).toEqual([[1], 'It broke off.'])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([tried, retries.waiting(), retries.problem()]).toEqual([[1, 2], 0, null])
+})
+
 test('a direct try that works takes up what had to wait', async () => {
   const { tried, retries } = line((_, time) => (time === 1 ? down : null))
   expect(await retries.tryNow(1)).toBe(false)

@@ -90,7 +90,8 @@ export function createRetries(options: {
       const failures = service && now < service.nextTry ? service.failures : (service?.failures ?? 0) + 1
       const nextTry = now + Math.max(waitAfter(failures, longestServiceWaitMs), askedWaitMs ?? 0)
       service = { failures, since: service?.since ?? now, nextTry, message, hopeless: slow || askedWaitMs !== null }
-      line.set(id, line.get(id) ?? { failures: 0, notBefore: 0 })
+      if (trouble.over) line.delete(id)
+      else line.set(id, line.get(id) ?? { failures: 0, notBefore: 0 })
     } else {
       const failures = (line.get(id)?.failures ?? 0) + 1
       line.set(id, { failures, notBefore: now + waitAfter(failures, longestPersonWaitMs) })
@@ -141,12 +142,12 @@ export function createRetries(options: {
     },
     waiting: () => line.size,
     refused: () => [...line.values()].filter(({ failures }) => failures > 0).length,
-    problem: () =>
-      service && {
-        message: service.message,
-        since: new Date(service.since).toISOString(),
-        nextTry: new Date(service.nextTry).toISOString(),
-      },
+    problem() {
+      // Without anybody in line there is no next try.
+      if (!service || line.size === 0) return null
+      const { message, since, nextTry } = service
+      return { message, since: new Date(since).toISOString(), nextTry: new Date(nextTry).toISOString() }
+    },
     close() {
       stop.abort()
       for (const one of [timer, soon]) if (one) clearTimeout(one)

@@ -7,15 +7,22 @@ export class Trouble extends Error {
   readonly slow: boolean
   /** How long the service wants to be left alone, in milliseconds; null when it did not say. */
   readonly askedWaitMs: number | null
+  /** Nothing is left to do for this person, although it did not work. */
+  readonly over: boolean
 
   constructor(
     message: string,
     scope: Trouble['scope'],
-    { slow = false, askedWaitMs = null }: { slow?: boolean; askedWaitMs?: number | null } = {},
+    {
+      slow = false,
+      askedWaitMs = null,
+      over = false,
+    }: { slow?: boolean; askedWaitMs?: number | null; over?: boolean } = {},
   ) {
     super(message)
     this.scope = scope
     this.slow = slow
     this.askedWaitMs = askedWaitMs
+    this.over = over
   }
 }

@@ -27,6 +27,11 @@ export const subscriberView = subscriber
   .extend({
     active: z.boolean().describe('Gets the newsletter.'),
     synced: z.boolean().nullable().describe('Whether the newsletter service knows; null without a service.'),
+    unsure: z
+      .boolean()
+      .describe(
+        'Whether the request for confirmation may not have arrived: the mail server broke off while it took it.',
+      ),
     unsubscribeUrl: z.string().describe('Where this person leaves with one click, without signing in.'),
   })
   .strict()

@@ -25,8 +25,16 @@ export const subscriber = z.object({
   consent,
   confirmedAt: instant.nullable(),
   unsubscribedAt: instant.nullable(),
-  /** Mails that asked for a confirmation: how many went out, when the last one did, and whether another one has to. */
-  confirmation: z.object({ sent: z.int().min(0), lastAt: instant.nullable(), due: z.boolean() }),
+  /**
+   * Mails that asked for a confirmation: how many went out, when the last one did, whether another one has to, and whether nobody knows if the mail server
+   * took the last one.
+   */
+  confirmation: z.object({
+    sent: z.int().min(0),
+    lastAt: instant.nullable(),
+    due: z.boolean(),
+    unsure: z.boolean().optional(),
+  }),
   /** What a newsletter service was told last: which one, and whether the person wants mails. */
   told: z.object({ service: z.string(), active: z.boolean() }).nullable(),
 })

@@ -94,10 +94,10 @@ export function sampleSendings(
   server: { url: string },
   journals: ReturnType<typeof memoryJournals>,
   recipients: Recipients,
-  pace: Pace = quickPace,
+  { pace = quickPace, limitMs }: { pace?: Pace | undefined; limitMs?: number | undefined } = {},
 ): SampleSending {
   const from = { name: 'Notes', address: 'notes@example.org' }
-  const mailer = createMailer({ smtpUrl: server.url, from, connections: pace.batch })
+  const mailer = createMailer({ smtpUrl: server.url, from, connections: pace.batch, ...(limitMs && { limitMs }) })
   const errors: Array<unknown> = []
   const sendings = createSendings({
     journals,

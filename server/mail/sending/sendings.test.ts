@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BegunSending, SendingState } from '#domain/sending.ts'
+import { drippingMailServer } from '../../../tests/dripping-mail-server.ts'
 import { type MailServer, mailServer } from '../../../tests/mail-server.ts'
 import { eventually } from '../../../tests/running-site.ts'
 import type { Pace } from './pace.ts'
@@ -9,7 +10,10 @@ const everybody = (count: number) => Array.from({ length: count }, (_, at) => `p
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** An SMTP server, people on a list, and the sending of issue 1 to them. */
-async function sendingTo(count: number, options: { pace?: Pace; server?: MailServer } = {}) {
+async function sendingTo(
+  count: number,
+  options: { pace?: Pace; server?: MailServer; limitMs?: number; url?: string } = {},
+) {
   const server = options.server ?? (await mailServer())
   const { recipients, leave } = peopleOnList(count)
   const journals = memoryJournals()
@@ -17,7 +21,7 @@ async function sendingTo(count: number, options: { pace?: Pace; server?: MailSer
 
   /** A process on the same journals and list. */
   function another() {
-    const sample = sampleSendings(server, journals, recipients, options.pace)
+    const sample = sampleSendings({ url: options.url ?? server.url }, journals, recipients, options)
     open.push(sample)
     const { sendings, errors } = sample
     const until = (...kinds: ReadonlyArray<SendingState['kind']>): Promise<BegunSending> =>
@@ -208,6 +212,22 @@ test('many who are refused one after the other pause the sending', async () => {
   await scene.sendings.retry(1)
   expect(await scene.until('sent')).toMatchObject({ sent: 20 })
   expect(scene.got()).toEqual(everybody(20))
+})
+
+test('a server that drips its answer for ever leaves nobody untried who has no mail, and nobody tried twice who may have one', async () => {
+  await using dripping = await drippingMailServer('.')
+  await using scene = await sendingTo(2, { url: dripping.url, limitMs: 1000 })
+  await scene.start()
+  expect(await scene.until('sent')).toMatchObject({ sent: 0, unsure: 2, left: 0 })
+  expect(dripping.taken()).toBe(2)
+  await using early = await drippingMailServer('RCPT')
+  await using other = await sendingTo(2, { url: early.url, limitMs: 100 })
+  await other.start()
+  expect(await other.until('paused')).toMatchObject({
+    unsure: 0,
+    left: 2,
+    reason: 'The SMTP server was not done with a mail after 0.1 seconds.',
+  })
 })
 
 test('what can not be written down is not sent', async () => {

@@ -37,6 +37,7 @@ export function SubscriberRow({ person, onDelete }: { person: SubscriberView; on
           <span className="subscriber-email">{person.email}</span>
           <span className="subscriber-state">
             <Badge tone={tone}>{word}</Badge>
+            {person.unsure && <Badge tone="info">Unsure</Badge>}
             {person.synced === false && <Badge tone="info">Not synced</Badge>}
           </span>
           <span className="subscriber-since">
@@ -47,6 +48,12 @@ export function SubscriberRow({ person, onDelete }: { person: SubscriberView; on
           <Fact name="Subscribed">
             <Moment instant={person.subscribedAt} />
           </Fact>
+          {person.unsure && (
+            <Fact name="Request for confirmation">
+              The mail server did not say whether it took the mail, so it was not sent again by itself. An hour later
+              another one can be asked for: by them in any form of the site, or by you with “Add”.
+            </Fact>
+          )}
           <Fact name="Source">{person.source}</Fact>
           {Object.values(person.utm).some(Boolean) && (
             <Fact name="Campaign">
