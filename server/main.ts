@@ -11,6 +11,7 @@ import { provisionalPages } from './http/provisional-pages.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { closeGracefully, listen } from './listener.ts'
 import type { openSite } from './site.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** How long after listening the rest is loaded when nobody asks for it. */
 const loadDelayMs = 150
@@ -69,7 +70,7 @@ async function main(): Promise<void> {
   // Whoever reads this line may use the site, and stop it, at once.
   console.log(env.siteUrl === null ? address.url : `${address.url} (${siteUrl})`)
   setTimeout(() => load().catch(fail), loadDelayMs)
-  if (pageCache) setInterval(() => pageCache.idle(), 50).unref()
+  if (pageCache) whenIdle(pageCache.idle)
 }
 
 /** A first look at the repository; whatever is wrong with it stops the start. Null when one has to be made. */
