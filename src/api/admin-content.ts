@@ -209,9 +209,25 @@ export async function findCreated<Type extends ContentType>(
   fields: Record<string, unknown>,
   attempt: Attempt,
 ): Promise<AdminItem<Type> | null> {
+  return replayed((headers) => adminWrite('POST', path(type), { payload: fields, headers }), attempt)
+}
+
+/** The same of `updateItem`. */
+export async function findUpdated<Type extends ContentType>(
+  type: Type,
+  id: number,
+  { patch, revision, ...attempt }: { patch: object; revision: string } & Attempt,
+): Promise<AdminItem<Type> | null> {
+  const payload = { ...patch, revision }
+  return replayed((headers) => adminWrite('PATCH', path(type, id), { payload, headers }), attempt)
+}
+
+async function replayed<Answer>(
+  write: (headers: Record<string, string>) => Promise<Answer>,
+  attempt: Attempt,
+): Promise<Answer | null> {
   try {
-    const headers = { ...once(attempt), 'Idempotency-Replay': 'only' }
-    return await adminWrite<AdminItem<Type>>('POST', path(type), { payload: fields, headers })
+    return await write({ ...once(attempt), 'Idempotency-Replay': 'only' })
   } catch (error) {
     if (refusalOf(error)?.status === 404) return null
     throw error

@@ -10,7 +10,7 @@ import { draftSite, save, typeInBody, waitForState } from './draft-site.ts'
 
 const site = draftSite()
 const editor = (type: string, id: number) => `/admin/draft-editor?id=${id}&type=${type}`
-const lost = /ERR_|^40[149] |Failed to fetch|no-response|^50[023] |^422 |Load failed|FetchEvent|NetworkError/
+const lost = /ERR_|Failed to update|^40[149] |Failed to fetch|no-response|^50[023] |^422 |Load failed|FetchEvent|NetworkError/
 
 /** Opens the admin with its service worker, and waits until the newest items are kept. */
 async function withWorker(path: string): Promise<Page> {
@@ -340,9 +340,69 @@ test('a creation whose answer was lost, taken back and saved anew, makes one ite
   const drafts = page.getByRole('list', { name: 'Drafts in this browser' })
   await drafts.getByRole('link', { name: 'Open' }).first().click()
   await page.getByLabel('Excerpt').fill('Better words.')
+  await page.route('**/api/news/*', async (route) => {
+    if (route.request().method() === 'PATCH') await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Publish News' }).click()
+  await page.locator('.toast', { hasText: 'Failed to create content' }).waitFor()
+  await page.unroute('**/api/news/*')
+  await page.reload()
+  await page.getByLabel('Excerpt').fill('The best words.')
   await page.getByRole('button', { name: 'Publish News' }).click()
   await page.waitForURL('**/admin/manage-content')
-  expect(await subjects(from)).toEqual(['Create news: Made unseen', 'Update news: Made unseen'])
+  const updated = 'Update news: Made unseen'
+  expect(await subjects(from)).toEqual(['Create news: Made unseen', updated, updated])
+})
+
+test('a newsletter whose answer was lost is one, taken back out of the queue, changed after a failure, or after a reload', async () => {
+  const page = await site.visit('/admin/manage-content?type=newsletters&create=1', { session: 'own', expected: lost })
+  const from = await site.head()
+  const dialog = page.getByRole('dialog', { name: 'Create newsletter' })
+  const create = () => dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  const description = dialog.getByLabel('Description')
+  const loseAnswers = () =>
+    page.route('**/api/newsletters', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await route.fetch()
+      await route.abort()
+    })
+  await dialog.getByLabel('Title').fill('Issue unseen')
+  await description.fill('First words.')
+  await page.route('**/api/health', (route) => route.abort())
+  await loseAnswers()
+  await create()
+  await dialog.waitFor({ state: 'detached' })
+  await page.goto('/admin/device')
+  await queue(page).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByText('Nothing waits').waitFor()
+  await page.unroute('**/api/health')
+  await page.getByRole('list', { name: 'Drafts in this browser' }).getByRole('link', { name: 'Open' }).click()
+  await description.fill('Second words.')
+  // The server is there, and two answers are cut off: a change of what was made, and the question after it.
+  await page.route('**/api/newsletters/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.unroute('**/api/newsletters')
+  await create()
+  await dialog.getByRole('alert').getByText('There was an error creating the content.').waitFor()
+  await page.unroute('**/api/newsletters/*')
+  await eventually(async () => (await keptDrafts(page)) === 1)
+  await page.reload()
+  await description.fill('Third words.')
+  await create()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await subjects(from)).toEqual([
+    'Create newsletter: Issue unseen',
+    'Update newsletter: Issue unseen',
+    'Update newsletter: Issue unseen',
+  ])
+  const files = await site.repository().git('diff', '--name-only', from, 'HEAD')
+  expect(files.trim().split('\n')).toHaveLength(1)
+  expect(await file(files.trim().replace('content/', ''))).toContain('description: Third words.')
 })
 
 test('an ended session empties nothing; signing out asks before it does, and then nothing is left', async () => {

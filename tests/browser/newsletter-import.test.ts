@@ -102,6 +102,27 @@ test('HTML and text are pasted', async () => {
   expect(await git('log', '-1', '--format=%s')).toBe('Create newsletter: Pasted')
 })
 
+test('a mail whose answer was lost, changed and saved again, is one newsletter', async () => {
+  const page = await open(/ERR_|Failed to (fetch|create)/)
+  await page.getByLabel('Or paste a mail, HTML or text').fill('<h1>Lost words</h1><p>Text of the lost mail.</p>')
+  await page.getByRole('button', { name: 'Read', exact: true }).click()
+  await row(page, 'Text of the lost mail.').waitFor()
+  const before = Number(await git('rev-list', '--count', 'HEAD'))
+  await page.route('**/api/newsletters', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Save as Draft' }).click()
+  await row(page, 'could not be reached').waitFor()
+  await page.unroute('**/api/newsletters')
+  await page.getByLabel('Title', { exact: true }).fill('Found words')
+  await page.getByRole('button', { name: 'Save as Draft' }).click()
+  await row(page, 'A draft now').waitFor()
+  expect(Number(await git('rev-list', '--count', 'HEAD'))).toBe(before + 2)
+  expect(await git('log', '-1', '--format=%s')).toBe('Update newsletter: Found words')
+})
+
 test('what can not be read says why, and the original runs and loads nothing', async () => {
   const page = await open()
   await using folder = await temporaryFolder()

@@ -85,7 +85,7 @@ const writingOf = (type: ContentType): Array<Call> => [
     who: 'administrators',
     summary: 'Changes {item}: one commit that touches what the change names and nothing else.',
     note: 'With the revision that it started from, the change is merged with what others saved meanwhile; what can’t be merged is 409 with all versions. Without one, the named fields are set on the item as it is now. A change that changes nothing makes no commit.',
-    headers: ['If-Match', 'Idempotency-Key'],
+    headers: ['If-Match', 'Idempotency-Key', 'Idempotency-Replay'],
     body: contentPatch[type],
     status: 200,
     answer: adminItem[type],

@@ -63,4 +63,8 @@ test('a later save of what waits to be created sends what was changed since', ()
     patch: { content: 'U.\n', contentFormat: 'markdown', imageUrl: null, publishedAt: at.toISOString() },
     from: { content: 'T.\n', imageUrl: '/a.png', publishedAt: null },
   })
+  const published = { title: 'A', publishedAt: '2026-01-01T00:00:00.000Z' }
+  expect(changesOfCreated(published, { title: 'A', publishedAt: at.toISOString() }, at)).toBeNull()
+  expect(changesOfCreated(published, { title: 'A', publishedAt: null }, at)?.patch).toEqual({ publishedAt: null })
+  expect(changesOfCreated({ title: 'A' }, { title: 'A', publishedAt: at.toISOString() }, at)).toBeNull()
 })

@@ -35,7 +35,7 @@ export function createdItem(type: CreatedType, values: DraftValues, as: SaveAs):
 
 /**
  * What a later save changes of an item whose creation was sent with `before`: the fields of a PATCH, and what they were. Null when nothing was changed.
- * An address that the server made of the title stays as it is; what is published now was a draft.
+ * An address that the server made of the title stays as it is; what is published now was a draft, and what was published keeps its date.
  */
 export function changesOfCreated(
   before: Readonly<Record<string, unknown>>,
@@ -48,6 +48,7 @@ export function changesOfCreated(
   if ('slug' in before && !('slug' in now)) patch.slug = slugify(String(now.title))
   if ('imageUrl' in before && !('imageUrl' in now)) patch.imageUrl = null
   if (before.publishedAt === null && !('publishedAt' in now)) patch.publishedAt = at.toISOString()
+  if (before.publishedAt !== null && patch.publishedAt !== null) delete patch.publishedAt
   if (Object.keys(patch).length === 0) return null
   const from = Object.fromEntries(Object.keys(patch).map((key) => [key, before[key]]))
   if ('content' in patch) patch.contentFormat = now.contentFormat

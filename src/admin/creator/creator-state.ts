@@ -30,7 +30,7 @@ export interface CreatorInput {
 export type CreatorEdit = {
   base: DraftValues
   values: DraftValues
-} /** `instead`: creations of it that were taken back out of the queue. */ & (
+} /** `instead`: what was sent of it, or taken back out of the queue, and may have been made unseen. */ & (
   | { kind: 'new'; created?: QueuedCreation; instead?: ReadonlyArray<QueuedCreation> }
   | { kind: 'saved'; id: number; revision: string }
 )

@@ -5,6 +5,7 @@ import { showToast } from '../../ui/show-toast.ts'
 import type { Restored } from '../draft-editor/restored-draft.ts'
 import type { KeptDraft } from '../local/kept-draft.ts'
 import { useLocal } from '../local/local-provider.tsx'
+import type { QueuedCreation } from '../local/queue/outgoing.ts'
 import { refreshPictures } from '../media/media-queries.ts'
 import { useUploads } from '../media/use-uploads.ts'
 import type { RenderPreview } from '../preview/preview-dialog.tsx'
@@ -132,6 +133,8 @@ export function Creator({
       const { created, values } = stays
       setState((now) => ({ ...now, edit: { kind: 'new', base: values, values, created } }))
     },
+    onTries: (instead: ReadonlyArray<QueuedCreation>) =>
+      setState((now) => (now.edit?.kind === 'new' ? { ...now, edit: { ...now.edit, instead } } : now)),
     renderPreview,
     onBack: () =>
       setState((now) => {

@@ -25,12 +25,13 @@ export function NewItemStep({
   reader,
   onEdited,
   onCreated,
+  onTries,
   ...rest
 }: StepProps & { edit: Extract<CreatorEdit, { kind: 'new' }> }) {
   const { timeZone } = useSiteFacts()
   const flushes = useFlushes()
   const { flush } = flushes
-  const { form, dirty, saving, wanted, trouble, save } = useNewItem(type, edit, flush, draftName)
+  const { form, dirty, saving, wanted, trouble, save } = useNewItem(type, edit, { flush, draft: draftName, onTries })
   const onSaved = useSaved(type)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form stays
   useEffect(() => form.subscribe({ formState: { values: true }, callback: onEdited }), [form])

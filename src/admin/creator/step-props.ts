@@ -20,6 +20,8 @@ export interface StepProps {
   onEdited: () => void
   /** The item is in a commit, or waits in the queue of this device; `stays`: where it goes on being edited. */
   onCreated: (stays: { created: QueuedCreation; values: DraftValues } | null) => void
+  /** What was sent of a new item so far and may have been made unseen. */
+  onTries: (instead: ReadonlyArray<QueuedCreation>) => void
   renderPreview: RenderPreview
   onBack: () => void
 }

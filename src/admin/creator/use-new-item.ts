@@ -12,7 +12,7 @@ import { useAttemptKey } from '../draft-editor/use-attempt-key.ts'
 import { useDirty } from '../draft-editor/use-dirty.ts'
 import { useSettledPictures } from '../draft-editor/use-settled-pictures.ts'
 import { useLocal } from '../local/local-provider.tsx'
-import { createOnce } from '../local/queue/create-once.ts'
+import { createOnce, withoutRefused } from '../local/queue/create-once.ts'
 import type { QueuedCreation, Work } from '../local/queue/outgoing.ts'
 import { takenBackWith } from '../local/queue/queue-rules.ts'
 import { useSendLater } from '../local/queue/use-send-later.ts'
@@ -38,13 +38,17 @@ export interface NewItem {
 
 /**
  * The editing state of an item that does not exist yet. One that waits to be created already is changed behind its creation, so that it comes to be once.
- * `flush` writes what an editor still holds back into the form; `draft` is the name that this browser keeps it under.
+ * `flush` writes what an editor still holds back into the form; `draft` is the name that this browser keeps it under; `onTries` is told what is to be kept
+ * with it.
  */
 export function useNewItem(
   type: CreatedType,
   { base, values, created, instead }: Extract<CreatorEdit, { kind: 'new' }>,
-  flush: () => void,
-  draft: string | null,
+  {
+    flush,
+    draft,
+    onTries,
+  }: { flush: () => void; draft: string | null; onTries: (instead: ReadonlyArray<QueuedCreation>) => void },
 ): NewItem {
   const { outbox, pictures } = useLocal()
   const [saving, setSaving] = useState<SaveAs | null>(null)
@@ -70,11 +74,12 @@ export function useNewItem(
     const fields: Record<string, unknown> = { ...createdItem(type, form.getValues(), as) }
     const made = created ? outbox.madeOf(created.key) : null
     const waits = created && outbox.entries().some(({ key }) => key === created.key)
-    if (!created || !(waits || made?.kind === 'item'))
-      return {
-        work: { kind: 'create', type, fields, ...(earlier.length > 0 && { instead: earlier }) },
-        created: fields,
-      }
+    if (!created || !(waits || made?.kind === 'item')) {
+      if (earlier.length === 0) return { work: { kind: 'create', type, fields }, created: fields }
+      // The date of what may become a change must be the same however often it is sent.
+      const dated = 'publishedAt' in fields ? fields : { ...fields, publishedAt: new Date().toISOString() }
+      return { work: { kind: 'create', type, fields: dated, instead: earlier }, created: dated }
+    }
     const changes = changesOfCreated(pictures.settled(created.fields), fields, new Date())
     const [item, revision] = made?.kind === 'item' ? [made.id, made.revision] : [created.key, '']
     const work = changes && { kind: 'save' as const, type, item, revision, ...changes }
@@ -117,8 +122,10 @@ export function useNewItem(
       return null
     }
     const key = keyOf(work)
+    const tries = work.kind === 'create' ? [...earlier, { key, fields }] : []
     setSaving(as)
     try {
+      if (work.kind === 'create') onTries(tries)
       await send(work, key)
       setTrouble({ kind: 'none' })
       return { kind: 'saved' }
@@ -127,6 +134,7 @@ export function useNewItem(
         setTrouble({ kind: 'queued' })
         return { kind: 'kept', created: { key: work.kind === 'create' ? key : (created?.key ?? key), fields } }
       }
+      if (work.kind === 'create') onTries(withoutRefused(tries, key, error))
       const message = reasonOf(error)
       console.error(error)
       const left = putIssues(form, type, error)

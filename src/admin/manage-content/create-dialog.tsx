@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
-import { createItem } from '../../api/admin-content.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { KeptDraft } from '../local/kept-draft.ts'
 import { useLocal } from '../local/local-provider.tsx'
+import { createOnce, triesIn, withoutRefused } from '../local/queue/create-once.ts'
 import { useSendLater } from '../local/queue/use-send-later.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { typeName } from './card-facts.ts'
@@ -48,7 +48,9 @@ function CreateForm({
   const [problem, setProblem] = useState<string | null>(null)
   const fields = dialogFields.create[type]
   const { sendLater, inTurn } = useSendLater()
-  const forget = useKeptDialog({
+  /** What was sent before may have been made, although no answer came: it is asked for before anything is made. */
+  const tries = useRef(triesIn(draft?.attempt))
+  const { forget, keepNow } = useKeptDialog({
     kind: createKind,
     item: type,
     revision: '',
@@ -56,27 +58,26 @@ function CreateForm({
     fields,
     form,
     kept: draft,
+    tries,
   })
-  /** The same sent again is the same attempt, so that a lost answer makes no second item. */
-  const attempt = useRef<{ typed: string; fields: Record<string, unknown>; key: string } | null>(null)
-  function attemptOf(values: ItemForm) {
-    const typed = JSON.stringify(values)
-    if (attempt.current?.typed !== typed)
-      attempt.current = { typed, fields: createPayload(type, values, new Date()), key: newIdempotencyKey() }
-    return attempt.current
-  }
   const dirty = changedFields(fields, empty, form.watch()).length > 0
 
   const create = useMutation({
     async mutationFn(values: ItemForm) {
-      const { fields, key } = attemptOf(values)
-      const work = { kind: 'create', type, fields } as const
+      const fields = createPayload(type, values, new Date())
+      const key = newIdempotencyKey()
+      const instead = tries.current
+      const work = { kind: 'create', type, fields, ...(instead.length > 0 && { instead }) } as const
       try {
         inTurn(work)
-        await createItem(type, fields, { key })
+        tries.current = [...instead, { key, fields }]
+        keepNow()
+        await createOnce(work, { key })
         return 'created' as const
       } catch (error) {
         if (await sendLater(error, { key, title: values.title, work })) return 'kept' as const
+        tries.current = withoutRefused(tries.current, key, error)
+        keepNow()
         throw error
       }
     },
@@ -124,9 +125,12 @@ function CreateForm({
           onKeep={() => setRestored(null)}
           onDiscard={() => {
             const before = structuredClone(form.getValues())
+            const sent = tries.current
+            tries.current = []
             form.reset(empty)
             setRestored(null)
             const undo = () => {
+              tries.current = sent
               for (const name of fields) form.setValue(name, before[name])
               setRestored(restored)
             }

@@ -54,7 +54,7 @@ export function EditForm({
     const values = structuredClone(form.getValues())
     return { kind: editKind, item: name, revision, title: values.title, base: loaded, values, at: Date.now() }
   }
-  const forget = useKeptDialog({
+  const { forget } = useKeptDialog({
     kind: editKind,
     item: name,
     revision,

@@ -1,7 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { sameValue } from '#domain/merge-fields.ts'
 import type { KeptDraft } from '../local/kept-draft.ts'
+import { triesIn } from '../local/queue/create-once.ts'
+import type { QueuedCreation } from '../local/queue/outgoing.ts'
 import { useKeptForm } from '../local/use-kept-form.ts'
 import { changedFields, type FieldName, type ItemForm } from './item-form.ts'
 
@@ -16,10 +18,12 @@ export function useKeptDialog(options: {
   form: UseFormReturn<ItemForm>
   /** What the browser holds already; of another version, what is kept from now on takes its place. */
   kept: KeptDraft<ItemForm> | null
+  /** What was sent of it and may have been made unseen; kept with it. */
+  tries?: RefObject<ReadonlyArray<QueuedCreation>>
   /** Another tab goes on with another version. */
   onOther?: (draft: KeptDraft<ItemForm>) => void
-}): () => Promise<void> {
-  const { kind, item, revision, base, fields, form, kept, onOther } = options
+}): { forget: () => Promise<void>; keepNow: () => void } {
+  const { kind, item, revision, base, fields, form, kept, tries, onOther } = options
   const finished = useRef(false)
   const { discard, keepNow } = useKeptForm<ItemForm>({
     kind,
@@ -27,12 +31,14 @@ export function useKeptDialog(options: {
     current() {
       const values = form.getValues()
       if (finished.current || changedFields(fields, base, values).length === 0) return null
-      return { revision, title: values.title || 'Without a title', base, values }
+      const attempt = tries?.current.length ? { attempt: tries.current } : {}
+      return { revision, title: values.title || 'Without a title', base, values, ...attempt }
     },
     subscribe: (changed) => form.subscribe({ formState: { values: true }, callback: changed }),
     flush: () => undefined,
     onOther(draft) {
       if (draft && draft.revision !== revision) return onOther?.(draft)
+      if (tries) tries.current = triesIn(draft?.attempt)
       const next = draft?.values ?? base
       for (const name of fields)
         if (!sameValue(form.getValues(name), next[name])) form.setValue(name, next[name] as never)
@@ -41,8 +47,11 @@ export function useKeptDialog(options: {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the form begins with is kept once
   useEffect(keepNow, [])
-  return async () => {
-    finished.current = true
-    await discard()
+  return {
+    async forget() {
+      finished.current = true
+      await discard()
+    },
+    keepNow,
   }
 }

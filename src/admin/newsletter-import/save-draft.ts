@@ -1,7 +1,9 @@
 import type { AdminItem } from '../../api/admin-content.ts'
-import { createItem } from '../../api/admin-content.ts'
+import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { uploadPicture } from '../../api/media.ts'
 import { refusalOf } from '../../api/request.ts'
+import { createOnce } from '../local/queue/create-once.ts'
+import type { QueuedCreation } from '../local/queue/outgoing.ts'
 import type { MailDraft } from './mail-draft.ts'
 
 /** The draft with another title and the like, as it is to be saved. */
@@ -9,12 +11,13 @@ export type DraftToSave = MailDraft & { issueNumber: number }
 
 /**
  * Stores the pictures of a mail and makes a newsletter of it, a draft with the date of the mail. A picture that the site does not take is left out and
- * counted. `key` makes a second attempt the same. Throws `RequestError`.
+ * counted. `key` makes a second attempt at a picture the same; `tries` is what was sent of the newsletter before, `onTry` is told what is sent of it now: a
+ * second one comes of none of that. Throws `RequestError`.
  */
 export async function saveDraft(
   draft: DraftToSave,
-  key: string,
-  onProgress: (done: number, of: number) => void,
+  { key, tries }: { key: string; tries: ReadonlyArray<QueuedCreation> },
+  { onProgress, onTry }: { onProgress: (done: number, of: number) => void; onTry: (sent: QueuedCreation) => void },
 ): Promise<{ item: AdminItem<'newsletters'>; lost: number }> {
   let { markdown } = draft
   let lost = 0
@@ -34,20 +37,19 @@ export async function saveDraft(
   }
   onProgress(images.length, images.length)
   const { title, description, issueNumber, date, messageId } = draft
-  const item = await createItem<'newsletters'>(
-    'newsletters',
-    {
-      title,
-      description,
-      issueNumber,
-      messageId,
-      content: markdown,
-      contentFormat: 'markdown',
-      draft: true,
-      ...(date && { publishedAt: date }),
-    },
-    { key },
-  )
+  const fields = {
+    title,
+    description,
+    issueNumber,
+    messageId,
+    content: markdown,
+    contentFormat: 'markdown',
+    draft: true,
+    ...(date && { publishedAt: date }),
+  }
+  const sent = { key: newIdempotencyKey(), fields }
+  onTry(sent)
+  const item = await createOnce({ type: 'newsletters', fields, instead: tries }, { key: sent.key })
   return { item, lost }
 }
 

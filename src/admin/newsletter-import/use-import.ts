@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { contentKeys, readImported } from '../../api/admin-content.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { reasonOf } from '../../api/request.ts'
+import type { QueuedCreation } from '../local/queue/outgoing.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import {
   type DraftEdit,
@@ -42,6 +43,8 @@ export function useImport(): Import {
   const running = useRef(false)
   const held = useRef<ReadonlyArray<ImportItem>>([])
   const worker = useRef<Worker | null>(null)
+  /** What was sent of each mail and may have been made, although no answer came. */
+  const tries = useRef(new Map<string, ReadonlyArray<QueuedCreation>>())
 
   useEffect(() => () => worker.current?.terminate(), [])
 
@@ -125,9 +128,15 @@ export function useImport(): Import {
     edit: (key, edit) => put(withEdit(held.current, key, edit)),
     async save(key, draft) {
       setState(key, { kind: 'saving', draft, done: 0, of: 0 })
+      const before = tries.current.get(key) ?? []
       try {
-        const { item, lost } = await saveDraft(draft, key, (done, of) =>
-          setState(key, { kind: 'saving', draft, done, of }),
+        const { item, lost } = await saveDraft(
+          draft,
+          { key, tries: before },
+          {
+            onProgress: (done, of) => setState(key, { kind: 'saving', draft, done, of }),
+            onTry: (sent) => tries.current.set(key, [...before, sent]),
+          },
         )
         setState(key, { kind: 'saved', id: item.id, title: item.title, lost })
         void queries.invalidateQueries({ queryKey: contentKeys.all('newsletters') })

@@ -32,9 +32,9 @@ export function useTakeBack(): (entry: Outgoing) => Promise<void> {
     const { work } = first
     if (work.kind === 'create') {
       const fields: Record<string, unknown> = Object.assign({}, work.fields, ...patches)
-      if (work.type === 'newsletters') return createdDraft(fields, shared)
-      const values = valuesOf(work.type, withFields({}, fields), timeZone)
       const instead = [...(work.instead ?? []), { key: first.key, fields: work.fields }]
+      if (work.type === 'newsletters') return createdDraft(fields, { ...shared, attempt: instead })
+      const values = valuesOf(work.type, withFields({}, fields), timeZone)
       const state = { ...emptyState(work.type), phase: 'editing', edit: { kind: 'new', base: values, values, instead } }
       return { ...shared, kind: creatorKind, item: newIdempotencyKey(), revision: '', base: state, values: state }
     }
@@ -64,7 +64,7 @@ export function useTakeBack(): (entry: Outgoing) => Promise<void> {
     return { ...draft, values: known.values }
   }
 
-  async function createdDraft(fields: Record<string, unknown>, shared: Pick<KeptDraft, 'title' | 'at'>) {
+  async function createdDraft(fields: Record<string, unknown>, shared: Pick<KeptDraft, 'title' | 'at' | 'attempt'>) {
     if (await drafts.latest(createKind, 'newsletters'))
       throw new Error('This browser has a draft of a new newsletter. Save or discard it before this is taken back.')
     return { ...shared, kind: createKind, item: 'newsletters', revision: '', ...createdForm('newsletters', fields) }
