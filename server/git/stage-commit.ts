@@ -46,15 +46,18 @@ export async function stageCommit(
   })
   // What lies outside the workshop is only found again by the plan.
   const atOnce = staging.length <= together && staging.every(({ staged }) => dirname(staged) === workshop.folder)
-  await allDone([
-    writeObjects(repository.commonDir, disk, prepared.objects),
-    writeJournal(disk, workshop, identity, plan),
-    place(branchSeed, Buffer.from(`${plan.after}\n`)),
-    ...(atOnce ? staging.map(({ put }) => put()) : []),
-  ])
-  // A few at a time: a pull may bring thousands of files, and pictures among them.
-  for (let at = 0; at < staging.length && !atOnce; at += together)
-    await allDone(staging.slice(at, at + together).map(({ put }) => put()))
-  await disk.syncFolders([workshop.folder])
+  const fillWorkshop = async () => {
+    await allDone([
+      writeJournal(disk, workshop, identity, plan),
+      place(branchSeed, Buffer.from(`${plan.after}\n`)),
+      ...(atOnce ? staging.map(({ put }) => put()) : []),
+    ])
+    // A few at a time: a pull may bring thousands of files, and pictures among them.
+    for (let at = 0; at < staging.length && !atOnce; at += together)
+      await allDone(staging.slice(at, at + together).map(({ put }) => put()))
+    await disk.syncFolders([workshop.folder])
+  }
+  // The disk takes what several wait for in one go.
+  await allDone([fillWorkshop(), writeObjects(repository.commonDir, disk, prepared.objects)])
   return plan
 }
