@@ -49,7 +49,11 @@ export function joinSubscribers(parts: {
       troubled: (reason) =>
         log.warn({ reason }, 'the newsletter service can not be told of subscribers; it is tried again'),
     })
-  const subscribing = createSubscribing({ open, confirmations, syncing, now, failed })
+  const subscribing = createSubscribing({
+    ...{ open, confirmations, syncing, now, failed },
+    departed: (count) =>
+      log.warn({ count }, 'people who were deleted could not be removed at the newsletter service, and are forgotten'),
+  })
   const managing = createManaging({ open, syncing, confirmations, siteUrl, now })
   let stopTidying = () => {}
   let again: NodeJS.Timeout | undefined

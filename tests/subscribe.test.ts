@@ -67,6 +67,7 @@ test('a subscription is stored as it was sent, with its time', async () => {
       confirmedAt: null,
       unsubscribedAt: null,
       synced: null,
+      unsure: false,
       unsubscribeUrl: expect.stringMatching(/^https:\/\/notes\.example\.org\/unsubscribe\?token=[\w.-]+$/),
       source: 'article_page',
       utm: { source: 'mail', medium: 'letter', campaign: 'autumn' },

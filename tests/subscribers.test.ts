@@ -55,6 +55,13 @@ async function siteWith(env: Record<string, string> = {}) {
   }
 }
 
+/** All that the files of a site's list hold. */
+const storedIn = ({ dataDir }: RunningSite) =>
+  readdirSync(dataDir)
+    .filter((name) => name.includes('subscribers'))
+    .map((name) => readFileSync(`${dataDir}/${name}`, 'utf8'))
+    .join('')
+
 const plain = await siteWith()
 afterAll(() => plain[Symbol.asyncDispose]())
 
@@ -148,12 +155,7 @@ test('who is deleted leaves nothing but a hash: no file holds the address, no im
     id: person.id,
   })
   expect((await plain.ada.call('DELETE', `/api/subscribers/${person.id}`)).status).toBe(404)
-  const stored = () =>
-    readdirSync(plain.site.dataDir)
-      .filter((name) => name.includes('subscribers'))
-      .map((name) => readFileSync(`${plain.site.dataDir}/${name}`, 'utf8'))
-      .join('')
-  expect(stored().toLowerCase()).not.toContain('erased.person')
+  expect(storedIn(plain.site).toLowerCase()).not.toContain('erased.person')
   expect((await plain.follow(person.unsubscribeUrl, 'POST')).status).toBe(200)
   await plain.site.restart({}, 'SIGKILL')
   const { body } = await csv('email\nerased.person@EXAMPLE.org\n')
@@ -314,6 +316,21 @@ test('a webhook is told of everybody with a signature, late ones when it is back
   const late = (await its.person('down@example.org')) as Person
   expect((await its.ada.call('DELETE', `/api/subscribers/${late.id}`)).body).toMatchObject({ synced: true })
   expect(second.calls.at(-1)).toMatchObject({ method: 'DELETE', json: { email: 'down@example.org' } })
+  expect(storedIn(its.site)).not.toContain('down@example.org')
+
+  // Who is deleted while the service is down is removed there later, and by then nothing holds the address.
+  await second[Symbol.asyncDispose]()
+  const gone = (await its.person('broken@example.org')) as Person
+  expect((await its.ada.call('DELETE', `/api/subscribers/${gone.id}`)).body).toMatchObject({ synced: false })
+  expect((await its.summary()).departures).toMatchObject([
+    { id: gone.id, email: 'broken@example.org', service: 'The webhook', tried: true },
+  ])
+  await its.site.restart({}, 'SIGKILL')
+  await using third = await newsletterService(port)
+  await fetch(`${its.site.url}/api/health`)
+  await eventually(async () => (await its.summary()).departures.length === 0, 20_000)
+  expect(third.calls.map(({ method, body }) => `${method} ${body}`)).toEqual(['DELETE {"email":"broken@example.org"}'])
+  await expect.poll(() => storedIn(its.site)).not.toContain('broken@example.org')
 }, 60_000)
 
 test('a service that hangs holds no answer up for long', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -34,14 +34,16 @@ const application = {
 
 function subscribing(doubleOptIn: boolean) {
   const asked: Array<number> = []
+  const departed: Array<number> = []
   const parts = createSubscribing({
     open: async () => store,
     confirmations: doubleOptIn ? { add: (id) => asked.push(id) } : null,
     syncing: null,
     now: () => new Date(time),
+    departed: (count) => departed.push(count),
     failed: () => {},
   })
-  return { ...parts, asked }
+  return { ...parts, asked, departed }
 }
 
 /** As the queue of mails does it when one is sent. */
@@ -109,36 +111,113 @@ test('a token is good for its purpose, its person and its time alone', () => {
     expect(readToken(secret, 'confirm', other, 0)).toEqual({ kind: 'forged' })
 })
 
-test('who is erased while a service is being told of them leaves it again, also when that fails at first', async () => {
-  let takes: () => void = () => {}
+/** A service that writes down its calls and does with each what `how` says, and what tells it of the store. */
+function service(how: (call: string, time: number) => Promise<void> | void) {
   const calls: Array<string> = []
+  const call =
+    (name: string) =>
+    async ({ email }: { email: string }) => {
+      calls.push(`${name} ${email}`)
+      await how(name, calls.length)
+    }
   const syncing = createSyncing({
     open: async () => store,
-    provider: {
-      name: 'It',
-      key: 'it',
-      async subscribe({ email }) {
-        calls.push(`subscribe ${email}`)
-        await new Promise<void>((resolve) => {
-          takes = resolve
-        })
-      },
-      async unsubscribe({ email }) {
-        calls.push(`unsubscribe ${email}`)
-        if (calls.length === 2) throw new Trouble('It is busy.', 'service')
-      },
-    },
+    provider: { name: 'It', key: 'it', subscribe: call('subscribe'), unsubscribe: call('unsubscribe') },
     troubled: () => {},
     failed: () => {},
+  })
+  return { calls, syncing }
+}
+
+/** As an administrator does it while the service knows the person. */
+async function eraseKnown(key = 'it'): Promise<Subscriber> {
+  const person = store.byEmail(application.email) as Subscriber
+  const { id, email } = person
+  const left = [{ id, email, service: { key, name: 'It' }, at: new Date(time).toISOString() }]
+  await store.erase([person], { remember: true, left })
+  return person
+}
+
+/** All that the files of the list hold. */
+const stored = () =>
+  readdirSync(dataDir)
+    .filter((name) => name.startsWith('subscribers'))
+    .map((name) => readFileSync(path.join(dataDir, name), 'utf8'))
+    .join('')
+
+/** A promise that is kept from outside. */
+function gate() {
+  let open: () => void = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+test('who is erased while a service is being told of them leaves it again, also when that fails at first', async () => {
+  const taking = gate()
+  const { calls, syncing } = service((_, time) => {
+    if (time === 1) return taking.opened
+    if (time === 2) throw new Trouble('It is busy.', 'service')
   })
   await subscribing(false).subscribe(application)
   const person = store.byEmail(application.email) as Subscriber
   const told = syncing.tell(person.id)
   await expect.poll(() => calls).toHaveLength(1)
-  await store.erase([person], { remember: true })
-  takes()
+  await eraseKnown()
+  taking.open()
   expect(await told).toBe(false)
-  await expect.poll(() => calls, { timeout: 5000 }).toHaveLength(3)
+  expect(stored()).toContain('ada@example.org')
+  await expect.poll(() => store.departures(), { timeout: 5000 }).toEqual([])
   expect(calls).toEqual(['subscribe', 'unsubscribe', 'unsubscribe'].map((call) => `${call} ada@example.org`))
+  await expect.poll(stored).not.toContain('ada@example.org')
   syncing.close()
+})
+
+test('a service that was down when somebody was erased is told after the next start, and another one is not', async () => {
+  await subscribing(false).subscribe(application)
+  const { id } = await eraseKnown()
+  await subscribing(false).subscribe({ ...application, email: 'other@example.org' })
+  const other = store.byEmail('other@example.org') as Subscriber
+  const elsewhere = { id: other.id, email: other.email, service: { key: 'gone', name: 'G' }, at: other.subscribedAt }
+  await store.erase([other], { remember: true, left: [elsewhere] })
+  await store.close()
+  store = await openSubscriberStore(dataDir, () => {})
+  expect(store.departure(id)).toMatchObject({ email: 'ada@example.org' })
+  const { calls, syncing } = service(() => {})
+  await syncing.begin()
+  await expect.poll(() => store.departures()).toEqual([elsewhere])
+  expect(calls).toEqual(['unsubscribe ada@example.org'])
+  syncing.close()
+})
+
+test('who subscribes again is not removed, also when that is under way', async () => {
+  const removing = gate()
+  const { calls, syncing } = service((call) => (call === 'unsubscribe' ? removing.opened : undefined))
+  await subscribing(false).subscribe(application)
+  const { id } = await eraseKnown()
+  const told = syncing.tellOfErased(id)
+  await expect.poll(() => calls).toHaveLength(1)
+  await subscribing(false).subscribe(application)
+  const back = store.byEmail(application.email) as Subscriber
+  expect([await syncing.tell(back.id), store.departures()]).toEqual([true, []])
+  removing.open()
+  expect(await told).toBe(true)
+  await expect.poll(() => calls).toHaveLength(3)
+  expect(calls).toEqual(['unsubscribe', 'subscribe', 'subscribe'].map((call) => `${call} ada@example.org`))
+  syncing.close()
+})
+
+test('the address of who was erased is kept for a service thirty days at most', async () => {
+  const parts = subscribing(false)
+  await parts.subscribe(application)
+  const { id } = await eraseKnown()
+  time += 30 * day - 1000
+  await parts.tidy()
+  expect([store.departure(id)?.email, parts.departed]).toEqual(['ada@example.org', []])
+  time += 1000
+  await parts.tidy()
+  await parts.tidy()
+  expect([store.departure(id)?.email, parts.departed]).toEqual([null, [1]])
+  expect(stored()).not.toContain('ada@example.org')
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { departure } from '#domain/departure.ts'
 import { subscriber } from '#domain/subscriber.ts'
 
 /** What `DATA_DIR/subscribers.json` holds: everybody as they were when the journal of `generation` began. */
@@ -9,6 +10,8 @@ const wholeList = z.object({
   subscribers: z.array(subscriber),
   /** Keyed hashes of addresses that were erased. */
   erased: z.array(z.string()),
+  /** Of whom a newsletter service is still to be told; files from before that have none. */
+  departures: z.array(departure).default([]),
 })
 export type SubscriberFile = z.infer<typeof wholeList>
 
@@ -22,7 +25,14 @@ const firstVersion = z.object({
   ),
 })
 
-export const noSubscribers: SubscriberFile = { version: 2, generation: 1, nextId: 1, subscribers: [], erased: [] }
+export const noSubscribers: SubscriberFile = {
+  version: 2,
+  generation: 1,
+  nextId: 1,
+  subscribers: [],
+  erased: [],
+  departures: [],
+}
 
 /** The list in a file's JSON, of this version or the one before. Throws when it is neither. */
 export function parseSubscriberFile(value: unknown): SubscriberFile {

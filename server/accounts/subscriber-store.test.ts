@@ -13,6 +13,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
 import { temporaryFolder } from '../../tests/temp-repository.ts'
+import { openJournal } from './journal.ts'
 import { openSubscriberStore } from './subscriber-store.ts'
 
 const base = await temporaryFolder()
@@ -192,6 +193,22 @@ test('the journal is folded into the list when it has outgrown it, while people 
   expect(emails(await open(dataDir))).toHaveLength(2500)
 }, 30_000)
 
+test('who was erased right before the process ended is taken out of the files by the next start', async () => {
+  const dataDir = folder()
+  const store = await open(dataDir)
+  await store.add(...['gone@example.org', 'kept@example.org'].map(somebody)).stored
+  await store.close()
+  // As far as it had come: the line is there, the list was not written anew.
+  const journal = await openJournal({ folder: dataDir, name: 'subscribers', first: 1, replay: () => {} })
+  await journal.append([{ erase: 1, hash: null }])
+  await journal.close()
+  const next = await open(dataDir)
+  const stored = () => filesOf(dataDir).map((name) => readFileSync(path.join(dataDir, name), 'utf8'))
+  await expect.poll(() => stored().join('')).not.toContain('gone@')
+  await next.close()
+  expect(emails(await open(dataDir))).toEqual(['kept@example.org'])
+})
+
 test('any changes, foldings and starts between leave what was changed', async () => {
   const step = fc.oneof(
     { weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const), who: fc.nat(6) }) },
@@ -206,6 +223,7 @@ test('any changes, foldings and starts between leave what was changed', async ()
       let store = await open(dataDir)
       const model = new Map<string, string>()
       const erased = new Set<string>()
+      const left = new Set<string>()
       const running: Array<Promise<unknown>> = []
       for (const one of steps) {
         const email = 'who' in one ? `p${one.who}@example.org` : ''
@@ -214,11 +232,15 @@ test('any changes, foldings and starts between leave what was changed', async ()
           running.push(store.add(somebody(email)).stored)
           if (!model.has(email)) model.set(email, 'footer')
           erased.delete(email)
+          left.delete(email)
         } else if (one.kind === 'put' && known) {
           running.push(store.put({ ...known, source: one.source }))
           model.set(email, one.source)
         } else if (one.kind === 'erase' && known) {
-          running.push(store.erase([known], { remember: true }))
+          // Of every other one a newsletter service is still to be told.
+          const departures = one.who % 2 === 0 ? [{ id: known.id, email, service: { key: 's', name: 'S' }, at }] : []
+          running.push(store.erase([known], { remember: true, left: departures }))
+          for (const departure of departures) left.add(departure.email)
           model.delete(email)
           erased.add(email)
         } else if (one.kind === 'fold') running.push(store.fold())
@@ -233,6 +255,7 @@ test('any changes, foldings and starts between leave what was changed', async ()
       const last = await open(dataDir)
       expect(new Map([...last.all()].map(({ email, source }) => [email, source]))).toEqual(model)
       for (const email of erased) expect(last.wasErased(email)).toBe(true)
+      expect(new Set(last.departures().map(({ email }) => email))).toEqual(left)
       await last.close()
       rmSync(dataDir, { recursive: true })
     }),

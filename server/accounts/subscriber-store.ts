@@ -3,6 +3,7 @@ import path from 'node:path'
 import { domainToASCII } from 'node:url'
 import { Low } from 'lowdb'
 import { z } from 'zod'
+import { type Departure, departure } from '#domain/departure.ts'
 import { type NewSubscriber, type Subscriber, subscriber } from '#domain/subscriber.ts'
 import { DurableFile, UnreadableFile } from './durable-file.ts'
 import { openJournal } from './journal.ts'
@@ -19,6 +20,10 @@ const entry = z.union([
   z.object({ erase: z.int(), hash: z.string().nullable() }),
   /** Somebody who was erased has come back. */
   z.object({ forget: z.string() }),
+  /** A newsletter service is to be told of somebody who was erased. */
+  z.object({ departure }),
+  /** It was. */
+  z.object({ departed: z.int() }),
 ])
 type Entry = z.infer<typeof entry>
 
@@ -40,7 +45,10 @@ export async function openSubscriberStore(dataDir: string, failed: (error: unkno
   const people = new Map(database.data.subscribers.map((person) => [person.id, person]))
   const ids = new Map(database.data.subscribers.map(({ email, id }) => [emailKey(email), id]))
   const erased = new Set(database.data.erased)
+  const departures = new Map(database.data.departures.map((one) => [one.id, one]))
   let { nextId } = database.data
+  /** Whether the journal tells of somebody who is to be in the files no more. */
+  let holdsTraces = false
   let foldedPeople = people.size
   const journal = await openJournal({
     folder: dataDir,
@@ -73,6 +81,13 @@ export async function openSubscriberStore(dataDir: string, failed: (error: unkno
       people.delete(change.erase)
       if (gone && ids.get(emailKey(gone.email)) === gone.id) ids.delete(emailKey(gone.email))
       if (change.hash !== null) erased.add(change.hash)
+      holdsTraces = true
+    } else if ('departure' in change) {
+      departures.set(change.departure.id, change.departure)
+      holdsTraces ||= change.departure.email === null
+    } else if ('departed' in change) {
+      departures.delete(change.departed)
+      holdsTraces = true
     } else erased.delete(change.forget)
   }
 
@@ -95,7 +110,10 @@ export async function openSubscriberStore(dataDir: string, failed: (error: unkno
   async function writeWhole(): Promise<void> {
     const generation = await journal.rotate()
     const subscribers = [...people.values()]
-    database.data = { version: 2, generation, nextId, subscribers, erased: [...erased] }
+    database.data = {
+      ...{ version: 2, generation, nextId, subscribers },
+      ...{ erased: [...erased], departures: [...departures.values()] },
+    }
     try {
       await database.write()
     } finally {
@@ -104,6 +122,18 @@ export async function openSubscriberStore(dataDir: string, failed: (error: unkno
     foldedPeople = subscribers.length
     await journal.dropBefore(generation)
   }
+
+  /** Records changes that take an address out of the list, and out of its files. */
+  async function takeOut(changes: ReadonlyArray<Entry>): Promise<void> {
+    await record(changes)
+    // One that runs already may have begun before.
+    await folding?.catch(() => undefined)
+    // They are out whether or not this works now.
+    await fold().catch(failed)
+  }
+
+  // The process ended, or the disk refused, before they were out of the files.
+  if (holdsTraces) void fold().catch(failed)
 
   return {
     byEmail: (email: string): Subscriber | null => people.get(ids.get(emailKey(email)) ?? -1) ?? null,
@@ -123,6 +153,9 @@ export async function openSubscriberStore(dataDir: string, failed: (error: unkno
         const put = { id: nextId++, ...person }
         const hash = erased.size > 0 ? hashOf(person.email) : ''
         if (erased.has(hash)) changes.push({ forget: hash })
+        // Whoever comes back must not be removed anywhere.
+        for (const { id, email } of departures.values())
+          if (email !== null && emailKey(email) === key) changes.push({ departed: id })
         changes.push({ put })
         taken.set(key, put)
       }
@@ -131,14 +164,25 @@ export async function openSubscriberStore(dataDir: string, failed: (error: unkno
     /** Replaces people by their ids; whoever was erased meanwhile stays so. */
     put: (...changed: Array<Subscriber>): Promise<void> =>
       record(changed.filter(({ id }) => people.has(id)).map((put) => ({ put }))),
-    /** Removes somebody and every trace in the files but, when `remember` says so, a hash of the address. */
-    async erase(gone: ReadonlyArray<Subscriber>, { remember }: { remember: boolean }): Promise<void> {
-      await record(gone.map(({ id, email }) => ({ erase: id, hash: remember ? hashOf(email) : null })))
-      // One that runs already may have begun before.
-      await folding?.catch(() => undefined)
-      // They are erased whether or not this works now.
-      await fold().catch(failed)
-    },
+    /**
+     * Removes people and every trace of them in the files but, when `remember` says so, a hash of the address. `left` are those among them of whom a newsletter
+     * service is still to be told.
+     */
+    erase: (
+      gone: ReadonlyArray<Subscriber>,
+      { remember, left = [] }: { remember: boolean; left?: ReadonlyArray<Departure> },
+    ): Promise<void> =>
+      takeOut([
+        ...gone.map(({ id, email }): Entry => ({ erase: id, hash: remember ? hashOf(email) : null })),
+        ...left.map((departure): Entry => ({ departure })),
+      ]),
+    departure: (id: number): Departure | null => departures.get(id) ?? null,
+    departures: (): ReadonlyArray<Departure> => [...departures.values()],
+    /** Replaces departures by their ids; those that have ended stay so. */
+    changeDepartures: (...changed: Array<Departure>): Promise<void> =>
+      takeOut(changed.filter(({ id }) => departures.has(id)).map((departure) => ({ departure }))),
+    /** The service was told. */
+    endDeparture: (id: number): Promise<void> => takeOut([{ departed: id }]),
     /** Resolves when everything that was changed is on the disk. */
     settled: (): Promise<void> => (journal.settled() ? Promise.resolve() : journal.append([])),
     fold,

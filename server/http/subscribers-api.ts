@@ -25,6 +25,7 @@ export interface SubscriberDesk {
   /** Throws an error called AdditionRefused. */
   add(email: string, by: string): Promise<SubscriberView>
   remove(id: number): Promise<{ synced?: boolean } | null>
+  endDeparture(id: number): Promise<boolean>
   /** Throws an error called CsvError. */
   importCsv(bytes: Uint8Array): Promise<ImportReport>
 }
@@ -95,6 +96,12 @@ export function subscribersApi(options: {
     const removed = await desk.remove(id)
     if (!removed) throw new HttpError(404, 'There is no such subscriber.')
     res.json({ deleted: true, id, ...removed })
+  })
+
+  router.delete('/subscribers/departures/:id', requireSession, once, async (req, res) => {
+    const id = readId(String(req.params.id))
+    if (!(await desk.endDeparture(id))) throw new HttpError(404, 'Nobody waits to be removed under this number.')
+    res.json({ deleted: true, id })
   })
 
   router.use(whileUnreadable)

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
+import { type Departure, departureEnd } from '#domain/departure.ts'
 import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
 import {
+  type DepartureView,
   type ImportReport,
   reportedRows,
   type SubscriberQuery,
@@ -47,6 +49,12 @@ export function createManaging(parts: {
       unsure: person.status === 'unconfirmed' && confirmation.unsure === true,
       unsubscribeUrl: `${siteUrl}/unsubscribe?token=${signToken(secret, 'unsubscribe', person.id)}`,
     }
+  }
+
+  function departureView(departure: Departure): DepartureView {
+    const { id, email, service, at } = departure
+    const tried = email !== null && service.key === syncing?.key
+    return { id, email, service: service.name, at, until: departureEnd(departure).toISOString(), tried }
   }
 
   const unsynced = (person: Subscriber) => syncing !== null && !syncing.isTold(person)
@@ -148,9 +156,10 @@ export function createManaging(parts: {
         service: syncing && {
           name: syncing.name,
           waiting: counts.unsynced,
-          refused: syncing.refused(),
+          refused: syncing.refused().filter((id) => store.byId(id) !== null).length,
           problem: syncing.problem(),
         },
+        departures: store.departures().map(departureView),
         mail: confirmations && { waiting: confirmations.waiting(), problem: confirmations.problem() },
       }
     },
@@ -178,15 +187,30 @@ export function createManaging(parts: {
       return view(person, store.secret)
     },
 
-    /** Erases somebody; only a keyed hash of the address stays, so that no import brings them back. Null when there is no such person. */
+    /**
+     * Erases somebody; only a keyed hash of the address stays, so that no import brings them back, and the address itself until the newsletter service has been
+     * told. Null when there is no such person.
+     */
     async remove(id: number): Promise<{ synced?: boolean } | null> {
       const store = await open()
       const person = store.byId(id)
       if (!person) return null
-      const tells = syncing !== null && person.told?.active === true
-      const synced = tells ? await syncing.tellOfErased(person) : undefined
-      await store.erase([person], { remember: true })
-      return synced === undefined ? {} : { synced }
+      if (!syncing?.mayKnow(person)) {
+        await store.erase([person], { remember: true })
+        return {}
+      }
+      const { key, name } = syncing
+      const departure = { id, email: person.email, service: { key, name }, at: now().toISOString() }
+      await store.erase([person], { remember: true, left: [departure] })
+      return { synced: await syncing.tellOfErased(id) }
+    },
+
+    /** Forgets somebody whom an administrator has removed at the newsletter service. False when there is no such departure. */
+    async endDeparture(id: number): Promise<boolean> {
+      const store = await open()
+      if (!store.departure(id)) return false
+      await store.endDeparture(id)
+      return true
     },
 
     /** Takes a list in. Throws CsvError when it can't be read. What was taken before a fault in the middle stays; sent again, those rows are skipped. */

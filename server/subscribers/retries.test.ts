@@ -55,13 +55,13 @@ test('whom the service does not take waits alone', async () => {
   const { tried, retries } = line((id) => (id === 1 && !takes ? new Trouble('No.', 'person') : null))
   for (const id of [1, 2, 3]) retries.add(id)
   await vi.advanceTimersByTimeAsync(100)
-  expect([tried, retries.waiting(), retries.refused(), retries.problem()]).toEqual([[1, 2, 3], 1, 1, null])
+  expect([tried, retries.waiting(), retries.refused(), retries.problem()]).toEqual([[1, 2, 3], 1, [1], null])
   retries.add(4)
   await vi.advanceTimersByTimeAsync(100)
   expect(tried).toEqual([1, 2, 3, 4])
   takes = true
   await vi.advanceTimersByTimeAsync(2000)
-  expect([retries.waiting(), retries.refused()]).toEqual([0, 0])
+  expect([retries.waiting(), retries.refused()]).toEqual([0, []])
 })
 
 test('nobody waits for a service that is known to hang', async () => {

@@ -23,7 +23,7 @@ export interface Retries {
   /** How many are in line. */
   waiting(): number
   /** Whose last try failed although the service answers. */
-  refused(): number
+  refused(): Array<number>
   problem(): Problem | null
   /** Ends; work under way is told by the signal that it got. */
   close(): void
@@ -141,7 +141,7 @@ export function createRetries(options: {
       return !hopeless && !stop.signal.aborted && running.size < directAtMost ? run(id) : false
     },
     waiting: () => line.size,
-    refused: () => [...line.values()].filter(({ failures }) => failures > 0).length,
+    refused: () => [...line].flatMap(([id, { failures }]) => (failures > 0 ? [id] : [])),
     problem() {
       // Without anybody in line there is no next try.
       if (!service || line.size === 0) return null

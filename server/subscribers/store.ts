@@ -1,3 +1,4 @@
+import type { Departure } from '#domain/departure.ts'
 import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
 
 /** The mailing list as this folder uses it; `server/accounts` keeps it. Changes stand in memory at once and resolve when they are on the disk. */
@@ -9,7 +10,14 @@ export interface SubscriberStore {
   wasErased(email: string): boolean
   add(...people: Array<NewSubscriber>): { people: Array<Subscriber>; stored: Promise<void> }
   put(...people: Array<Subscriber>): Promise<void>
-  erase(people: ReadonlyArray<Subscriber>, options: { remember: boolean }): Promise<void>
+  erase(
+    people: ReadonlyArray<Subscriber>,
+    options: { remember: boolean; left?: ReadonlyArray<Departure> },
+  ): Promise<void>
+  departure(id: number): Departure | null
+  departures(): ReadonlyArray<Departure>
+  changeDepartures(...changed: Array<Departure>): Promise<void>
+  endDeparture(id: number): Promise<void>
   settled(): Promise<void>
   /** Signs links. */
   secret: string

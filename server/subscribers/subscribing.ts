@@ -1,3 +1,4 @@
+import { departureEnd } from '#domain/departure.ts'
 import type { Subscriber } from '#domain/subscriber.ts'
 import type { LinkState } from '#domain/subscription-link.ts'
 import { readToken } from './link-tokens.ts'
@@ -20,9 +21,11 @@ export function createSubscribing(parts: {
   /** Null: there is no newsletter service. */
   syncing: { add(id: number): void; tell(id: number): Promise<boolean> } | null
   now: () => Date
+  /** So many people who were erased can't be removed at the newsletter service by themselves any more. */
+  departed: (count: number) => void
   failed: (error: unknown) => void
 }) {
-  const { open, confirmations, syncing, now, failed } = parts
+  const { open, confirmations, syncing, now, departed, failed } = parts
   const doubleOptIn = confirmations !== null
 
   async function take(store: SubscriberStore, application: Application): Promise<Subscriber> {
@@ -81,7 +84,7 @@ export function createSubscribing(parts: {
       return { kind: person.status === 'unsubscribed' ? 'done' : 'ask', email: shortened(person.email) }
     },
 
-    /** Forgets those who never confirmed; who had left before is left again. */
+    /** Forgets those who never confirmed, and addresses kept for the newsletter service for too long; who had left before is left again. */
     async tidy(): Promise<void> {
       const store = await open()
       const overdue = [...store.all()].filter((person) => isOverdue(person, now()))
@@ -89,6 +92,10 @@ export function createSubscribing(parts: {
       const never = overdue.filter(({ unsubscribedAt }) => unsubscribedAt === null)
       await store.put(...left.map((person): Subscriber => ({ ...person, status: 'unsubscribed' })))
       if (never.length > 0) await store.erase(never, { remember: false })
+      const late = store.departures().filter((one) => one.email !== null && departureEnd(one) <= now())
+      if (late.length === 0) return
+      await store.changeDepartures(...late.map((one) => ({ ...one, email: null })))
+      departed(late.length)
     },
 
     /** Tidies now and every hour. Returns how to stop. */

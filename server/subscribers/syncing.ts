@@ -1,7 +1,8 @@
+import type { Departure } from '#domain/departure.ts'
 import type { Subscriber } from '#domain/subscriber.ts'
 import type { Provider } from './providers/provider.ts'
 import { createRetries, type Retries } from './retries.ts'
-import type { OpenStore } from './store.ts'
+import type { OpenStore, SubscriberStore } from './store.ts'
 
 /** How long the answer to a subscription waits for the service. */
 const patienceMs = 3000
@@ -9,6 +10,8 @@ const patienceMs = 3000
 /** Keeps a newsletter service informed of who is active. */
 export interface Syncing extends Pick<Retries, 'waiting' | 'refused' | 'problem' | 'close'> {
   name: string
+  /** Tells this service from others, as departures name it. */
+  key: string
   /** Whether the service knows how this person stands. */
   isTold(person: Subscriber): boolean
   /** Puts everybody in line of whom the service does not know; after a start. */
@@ -20,8 +23,10 @@ export interface Syncing extends Pick<Retries, 'waiting' | 'refused' | 'problem'
    * tried again behind the answer.
    */
   tell(id: number): Promise<boolean>
-  /** One try to tell that somebody leaves who is about to be erased. */
-  tellOfErased(person: Subscriber): Promise<boolean>
+  /** Whether the service may know this person, and has to hear when they are erased. */
+  mayKnow(person: Subscriber): boolean
+  /** Tells that somebody was erased, of whom the store holds a departure. False when it failed or takes long; it is tried again. */
+  tellOfErased(id: number): Promise<boolean>
 }
 
 /** Joins the list and a service. What the service was told stands in each record, so that nothing is forgotten over a restart. */
@@ -36,21 +41,39 @@ export function createSyncing(parts: {
   const retries = createRetries({ attempt, troubled, failed })
   /** Whoever subscribes again is told of once more. */
   const anew = new Set<number>()
-  /** Erased while the service was being told of them; it has to hear that, too. In memory alone, since nothing of them may be kept. */
-  const erasedMeanwhile = new Map<number, Subscriber>()
-  const stop = new AbortController()
 
   function isTold({ status, told }: Subscriber): boolean {
     const known = told !== null && told.service === provider.key && told.active
     return known === (status === 'active')
   }
 
+  /** Tells of somebody who was erased, when that is still to be done. */
+  async function depart(store: SubscriberStore, id: number, signal: AbortSignal): Promise<void> {
+    const departure = store.departure(id)
+    if (!departure || !isTried(departure)) return
+    const { email } = departure
+    try {
+      await provider.unsubscribe({ email }, signal)
+      await store.endDeparture(id)
+    } finally {
+      // Who subscribed anew in this moment may have been removed by it.
+      const back = store.byEmail(email)
+      if (back?.status === 'active') {
+        anew.add(back.id)
+        retries.add(back.id)
+      }
+    }
+  }
+
+  function isTried(departure: Departure): departure is Departure & { email: string } {
+    return departure.email !== null && departure.service.key === provider.key
+  }
+
   async function attempt(id: number, signal: AbortSignal): Promise<void> {
     const store = await open()
     for (;;) {
-      const gone = erasedMeanwhile.get(id)
-      if (gone) await provider.unsubscribe(gone, signal)
-      erasedMeanwhile.delete(id)
+      // Also those who were erased while the service was being told of them.
+      await depart(store, id, signal)
       const person = store.byId(id)
       if (!person || (isTold(person) && !(anew.has(id) && person.status === 'active'))) return
       const active = person.status === 'active'
@@ -58,10 +81,7 @@ export function createSyncing(parts: {
       else await provider.unsubscribe(person, signal)
       if (active) anew.delete(id)
       const now = store.byId(id)
-      if (!now) {
-        if (active) erasedMeanwhile.set(id, person)
-        continue
-      }
+      if (!now) continue
       if (now.told?.service !== provider.key || now.told.active !== active)
         await store.put({ ...now, told: { service: provider.key, active } })
     }
@@ -69,27 +89,22 @@ export function createSyncing(parts: {
 
   return {
     name: provider.name,
+    key: provider.key,
     isTold,
     ...{ waiting: retries.waiting, refused: retries.refused, problem: retries.problem, add: retries.add },
     async begin() {
-      for (const person of (await open()).all()) if (!isTold(person)) retries.add(person.id)
+      const store = await open()
+      for (const person of store.all()) if (!isTold(person)) retries.add(person.id)
+      for (const departure of store.departures()) if (isTried(departure)) retries.add(departure.id)
     },
     tell(id) {
       anew.add(id)
       return within(patienceMs, retries.tryNow(id))
     },
-    tellOfErased: (person) =>
-      provider.unsubscribe(person, stop.signal).then(
-        () => true,
-        (error: unknown) => {
-          failed(error)
-          return false
-        },
-      ),
-    close() {
-      stop.abort()
-      retries.close()
-    },
+    // Of whoever is active it may have heard in a call whose answer was lost.
+    mayKnow: ({ status, told }) => status === 'active' || told?.active === true,
+    tellOfErased: (id) => within(patienceMs, retries.tryNow(id)),
+    close: retries.close,
   }
 }
 

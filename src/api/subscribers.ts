@@ -50,9 +50,13 @@ export const addSubscriber = (payload: { email: string }) =>
     headers: { 'Idempotency-Key': newIdempotencyKey() },
   })
 
-/** `DELETE /api/subscribers/{id}`. `synced` is false when the newsletter service could not be told. */
+/** `DELETE /api/subscribers/{id}`. `synced` is false when the newsletter service could not be told yet. */
 export const deleteSubscriber = (id: number) =>
   adminWrite<{ deleted: true; id: number; synced?: boolean }>('DELETE', `/api/subscribers/${id}`)
+
+/** `DELETE /api/subscribers/departures/{id}`: the person was removed at the newsletter service by hand. */
+export const endDeparture = (id: number) =>
+  adminWrite<{ deleted: true; id: number }>('DELETE', `/api/subscribers/departures/${id}`)
 
 /** `POST /api/subscribers/import`. Throws `RequestError` 422 for what can't be read as a list of people. */
 export const importSubscribers = (csv: File) =>

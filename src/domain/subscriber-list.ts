@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { departureDays } from './departure.ts'
 import { isEmail } from './email.ts'
 import { subscriber } from './subscriber.ts'
 
@@ -42,6 +43,20 @@ const problem = z
   .nullable()
   .describe('What does not work just now.')
 
+/** Somebody who was deleted here, and is still known to a newsletter service. */
+export const departureView = z.strictObject({
+  id: z.int().positive(),
+  email: z
+    .string()
+    .nullable()
+    .describe(`Kept for telling the service alone, for ${departureDays} days at most; null after that.`),
+  service: z.string().describe('Who is to be told.'),
+  at: instant.describe('When they were deleted.'),
+  until: instant.describe('When the address goes at the latest.'),
+  tried: z.boolean().describe('Whether it is tried by itself; otherwise somebody has to remove them there by hand.'),
+})
+export type DepartureView = z.infer<typeof departureView>
+
 /** The answer of `GET /api/subscribers/summary`. */
 export const subscriberSummary = z.strictObject({
   counts: z.strictObject({
@@ -64,6 +79,7 @@ export const subscriberSummary = z.strictObject({
     .strictObject({ waiting: z.int().min(0).describe('Requests for confirmation that are to be sent.'), problem })
     .nullable()
     .describe('Null when no mail server is set: new subscribers need not confirm.'),
+  departures: z.array(departureView).describe('Whom the newsletter service is still to forget.'),
 })
 export type SubscriberSummary = z.infer<typeof subscriberSummary>
 
@@ -78,8 +94,13 @@ export const subscriberDeletion = z.strictObject({
   synced: z
     .boolean()
     .optional()
-    .describe('False when the newsletter service could not be told; the person has to be removed there by hand.'),
+    .describe(
+      'False when the newsletter service could not be told yet. It is tried again; the summary lists who waits.',
+    ),
 })
+
+/** The answer of `DELETE /api/subscribers/departures/{id}`. */
+export const departureDeletion = z.strictObject({ deleted: z.literal(true), id: z.int().positive() })
 
 /** How many rows without success a report names. */
 export const reportedRows = 500

@@ -30,6 +30,15 @@ const emails = (page: Page) => page.locator('.subscriber-email').allTextContents
 const toast = (page: Page) => page.locator('.toast').textContent()
 const filter = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 
+async function deleteBy(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${email}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: `Delete ${email}?` })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+}
+
 /** One page for all walks over the list: opening a page costs more than what is done on it. */
 const visitList = () =>
   site.visit('/admin/subscribers', { walk: 'list', expected: /^(409|422) |status of (409|422)|(409|422): / })
@@ -124,9 +133,7 @@ test('a person is added, once, and deleted', async () => {
   await list(page).getByText('Unsure', { exact: true }).click()
   await list(page).getByText('The mail server did not say whether it took the mail').waitFor()
   await ada.call('DELETE', `/api/subscribers/${unsure.id}`)
-  await page.getByRole('button', { name: 'Actions for zoe@example.org' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('dialog', { name: 'Delete zoe@example.org?' }).getByRole('button', { name: 'Delete' }).click()
+  await deleteBy(page, 'zoe@example.org')
   await expect.poll(() => toast(page)).toContain('Subscriber deleted')
   await page.getByText('No matching subscribers found.').waitFor()
 })
@@ -179,7 +186,18 @@ test('a newsletter service that fails is told to the administrator, on both scre
   await page.getByText('The webhook is out of order (500).').waitFor()
   await filter(page, 'Not synced').click()
   await expect.poll(() => emails(page)).toEqual(['late@example.org'])
-  await expectAccessible(page, [1280])
+  const departures = page.getByRole('region', { name: 'Deleted here, not yet at the newsletter service' })
+  await deleteBy(page, 'late@example.org')
+  await expect.poll(() => toast(page)).toContain('The newsletter service could not be told yet.')
+  await departures.getByText('late@example.org').waitFor()
+  await departures.getByText('The webhook is told as soon as it answers').waitFor()
+  await expectAccessible(page, [390])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await departures.getByRole('button', { name: 'I removed them there' }).click()
+  const question = page.getByRole('dialog', { name: 'Removed at the service?' })
+  await question.getByText('Only say so when late@example.org is no longer on the list of The webhook').waitFor()
+  await question.getByRole('button', { name: 'Yes, removed there' }).click()
+  await departures.waitFor({ state: 'detached' })
   service.answer(() => ({ status: 200 }))
 })
 

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { departureDays } from '#domain/departure.ts'
 import {
+  departureDeletion,
   importReport,
   subscriberAddition,
   subscriberDeletion,
@@ -75,9 +77,20 @@ export const subscriberCalls: ReadonlyArray<Call> = [
     method: 'DELETE',
     path: '/api/subscribers/{id}',
     summary: 'Deletes a person. Only a keyed hash of the address stays, so that no import brings them back.',
+    note: `A newsletter service that knows the person is told. While it can’t be, the address is kept for that, for ${departureDays} days at most; \`departures\` of the summary shows it.`,
     headers: ['Idempotency-Key'],
     status: 200,
     answer: subscriberDeletion,
+    errors: [404, 503],
+  },
+  {
+    ...shared,
+    method: 'DELETE',
+    path: '/api/subscribers/departures/{id}',
+    summary: 'Forgets a deleted person whom an administrator has removed at the newsletter service by hand.',
+    headers: ['Idempotency-Key'],
+    status: 200,
+    answer: departureDeletion,
     errors: [404, 503],
   },
 ]

@@ -1,16 +1,15 @@
 import { createHmac } from 'node:crypto'
-import type { Subscriber } from '#domain/subscriber.ts'
 import { callService, refused } from './call-service.ts'
-import type { Provider } from './provider.ts'
+import type { Leaver, Provider } from './provider.ts'
 
 const name = 'The webhook'
 
 /**
- * Any server of one's own: a POST for somebody who subscribes, a DELETE with the same body for somebody who leaves, both signed (rulings, section 6). One that
- * knows no DELETE is not asked twice.
+ * Any server of one's own: a POST for somebody who subscribes, a DELETE with the same body for somebody who leaves, or with the address alone for somebody
+ * who was erased, all of them signed (rulings, section 6). One that knows no DELETE is not asked twice.
  */
 export function createWebhook({ url, apiKey }: { url: string; apiKey: string }): Provider {
-  function call(method: string, { email, subscribedAt, source, customFields }: Subscriber, signal: AbortSignal) {
+  function call(method: string, { email, subscribedAt, source, customFields }: Leaver, signal: AbortSignal) {
     const body = JSON.stringify({ email, subscribedAt, source, customFields })
     const signature = createHmac('sha256', apiKey).update(body).digest('hex')
     const headers = { 'Content-Type': 'application/json', 'X-Signature-256': `sha256=${signature}` }

@@ -26,9 +26,9 @@ export function DeleteSubscriberDialog({
     void showToast(
       synced === false
         ? {
-            title: 'Deleted here alone',
-            description: `The newsletter service could not be told; please remove ${person.email} there as well.`,
-            variant: 'destructive',
+            title: 'Deleted here',
+            description:
+              'The newsletter service could not be told yet. It is tried again by itself; a notice above the list stays until it has worked.',
           }
         : { title: 'Subscriber deleted', description: `Nothing is stored of ${person.email} any more.` },
     )

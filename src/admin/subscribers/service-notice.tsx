@@ -9,7 +9,11 @@ export function ServiceNotice({ summary: { service, mail } }: { summary: Subscri
       {service?.problem && (
         <Trouble
           problem={service.problem}
-          left={`${people(service.waiting)} ${service.waiting === 1 ? 'waits' : 'wait'} to be passed on. Nobody is lost: they are on the list here.`}
+          left={
+            service.waiting === 0
+              ? ''
+              : `${people(service.waiting)} ${service.waiting === 1 ? 'waits' : 'wait'} to be passed on. Nobody is lost: they are on the list here.`
+          }
         />
       )}
       {service && !service.problem && refused > 0 && (

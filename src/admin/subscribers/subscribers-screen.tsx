@@ -21,6 +21,7 @@ import { Screen } from '../shell/screen.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { DeleteSubscriberDialog } from './delete-subscriber-dialog.tsx'
+import { Departures } from './departures.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { Paging } from './paging.tsx'
@@ -93,6 +94,7 @@ export function SubscribersScreen() {
       }
     >
       {summary.data && <ServiceNotice summary={summary.data} />}
+      {summary.data && <Departures departures={summary.data.departures} onEnded={changed} />}
       <div className="subscriber-tools">
         <SearchField label="Search subscribers" value={q} onSearch={(q) => setView({ ...view, q, cursors: [] })} />
         <FilterBar

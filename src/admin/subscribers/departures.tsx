@@ -1,0 +1,84 @@
+import { useId, useState } from 'react'
+import { departureDays } from '#domain/departure.ts'
+import type { DepartureView } from '#domain/subscriber-list.ts'
+import { reasonOf } from '../../api/request.ts'
+import { endDeparture } from '../../api/subscribers.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { Moment } from '../shell/moment.tsx'
+import { unreachable } from '../shell/sign-in-rules.ts'
+
+/** Who was deleted here and is still known to the newsletter service; nothing when there is nobody. */
+export function Departures({ departures, onEnded }: { departures: Array<DepartureView>; onEnded: () => unknown }) {
+  const heading = useId()
+  const [asked, setAsked] = useState<DepartureView | null>(null)
+  if (departures.length === 0) return null
+
+  async function end({ id }: DepartureView) {
+    try {
+      await endDeparture(id)
+    } catch (error) {
+      console.error(error)
+      throw new Error(reasonOf(error) ?? unreachable, { cause: error })
+    }
+    setAsked(null)
+    void showToast({ title: 'Taken off this list', description: 'Nothing is stored of this person any more.' })
+    await onEnded()
+  }
+
+  return (
+    <section className="notice notice-stacked mb-4" data-tone="warn" aria-labelledby={heading}>
+      <h2 id={heading} className="font-bold">
+        Deleted here, not yet at the newsletter service
+      </h2>
+      <p>
+        An address stands here only to tell the service of it, for {departureDays} days at most, and is forgotten as
+        soon as that has worked.
+      </p>
+      <ul className="departures">
+        {departures.map((departure) => (
+          <li key={departure.id} className="departure">
+            <div className="departure-words">
+              <strong className="break-all">{departure.email ?? 'Address forgotten'}</strong>
+              <p className="text-small">
+                Deleted on <Moment instant={departure.at} />. <Outlook departure={departure} />
+              </p>
+            </div>
+            <Button size="sm" onClick={() => setAsked(departure)}>
+              I removed them there
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          title="Removed at the service?"
+          text={`Only say so when ${asked.email ?? 'this person'} is no longer on the list of ${asked.service}: it is not tried again, and nothing here will remind you of them.`}
+          confirmLabel="Yes, removed there"
+          pendingLabel="Saving..."
+          onConfirm={() => end(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** What comes of it by itself, and what somebody has to do. */
+function Outlook({ departure: { email, service, until, tried } }: { departure: DepartureView }) {
+  if (email === null)
+    return (
+      <>
+        {service} could not be told in {departureDays} days: please compare its list with this one, and remove there
+        whoever is not here.
+      </>
+    )
+  return tried ? (
+    <>
+      {service} is told as soon as it answers; it is tried until <Moment instant={until} />.
+    </>
+  ) : (
+    <>The site does not use {service} at this address any more: please remove them there by hand.</>
+  )
+}
