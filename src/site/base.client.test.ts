@@ -50,6 +50,18 @@ test.each([
   expect(clicks).toBe(opened)
 })
 
+test('keys that an editor has used itself do not open the search', () => {
+  document.body.innerHTML = '<button data-search-open></button><p contenteditable="true"></p>'
+  let clicks = 0
+  query('button').addEventListener('click', () => {
+    clicks++
+  })
+  startKeysOnce()
+  query('p').addEventListener('keydown', (event) => event.preventDefault())
+  query('p').dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }))
+  expect(clicks).toBe(0)
+})
+
 test('the menu closes on Escape and on a click beside it', () => {
   document.body.innerHTML = '<details data-menu open><summary>Menu</summary><a href="/news">News</a></details><p></p>'
   startKeysOnce()

@@ -25,7 +25,8 @@ export function startKeys(): void {
 }
 
 function opensSearch(event: KeyboardEvent): boolean {
-  if (event.altKey) return false
+  // What has the focus may have its own use for these keys: the editor makes links with Mod+K.
+  if (event.defaultPrevented || event.altKey) return false
   if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === 'k' && !event.shiftKey
   const target = event.target
   const types = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]')
