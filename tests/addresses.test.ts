@@ -51,6 +51,8 @@ test.each([
 ])('%s moved for good to %s', async (from, to) => {
   const answer = await ask(site.url, from)
   expect([answer.status, answer.headers.location]).toEqual([301, to])
+  // Kept by a browser, it would lead in circles once the item moves back.
+  expect(answer.headers['cache-control']).toBe('no-cache')
 })
 
 test.each([

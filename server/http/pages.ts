@@ -52,10 +52,10 @@ export function pages(options: {
     if (!mayBePage(path)) return send(res, await render(nowhere))
     const query = req.url.includes('?') ? req.url.slice(req.url.indexOf('?')) : ''
     const plain = plainPath(path)
-    if (plain !== path) return res.redirect(301, plain + query)
+    if (plain !== path) return moved(res, plain + query)
     if (await showUnpublished(req, res, path)) return
     const target = content.site.redirect(path)
-    if (target !== null) return res.redirect(301, target + query)
+    if (target !== null) return moved(res, target + query)
     const url = path + query
     const key = cache ? pageKey(url) : null
     if (!cache || key === null) return send(res, await render(url))
@@ -112,6 +112,14 @@ export function plainPath(path: string): string {
 }
 
 function send(res: Response, page: RenderedPage, query = ''): void {
-  if (page.redirectTo !== null) res.redirect(301, page.redirectTo + query)
+  if (page.redirectTo !== null) moved(res, page.redirectTo + query)
   else res.status(page.status).set('Cache-Control', 'no-cache').type('html').send(page.html)
+}
+
+/**
+ * Sends on to the address where something stands now. Browsers ask again each time: they would keep the answer for good, and go round in circles
+ * when the item moves back.
+ */
+function moved(res: Response, to: string): void {
+  res.set('Cache-Control', 'no-cache').redirect(301, to)
 }
