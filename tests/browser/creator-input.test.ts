@@ -67,15 +67,24 @@ test('pictures are uploaded, selected, described and removed', async () => {
   const before = Number((await site.repository().git('rev-list', '--count', 'HEAD')).trim())
   await upload(page, { name: 'notes.txt', type: 'text/plain', bytes: Buffer.from('no picture') })
   await page.getByText('Only JPG, PNG, GIF and WebP images can be uploaded.').waitFor()
-  for (const [name, color] of [
-    ['One.png', '#c25'],
-    ['Two.png', '#2c5'],
-    ['Three.png', '#25c'],
-  ] as const) {
-    const count = await tiles(page).count()
-    await upload(page, { name, bytes: await halves(60, 40, color).png().toBuffer() })
-    await expect.poll(() => tiles(page).count()).toBe(count + 1)
-  }
+  const picture = async (name: string, color: string) => ({
+    name,
+    bytes: await halves(60, 40, color).png().toBuffer(),
+  })
+  // The second one is stored first; they stand as they were chosen.
+  const { opened, open } = gate()
+  let asked = 0
+  await page.route('**/api/media', async (route) => {
+    if (route.request().method() === 'POST') asked += 1
+    if (asked === 1) await opened
+    await route.fulfill({ response: await route.fetch() })
+    open()
+  })
+  await upload(page, await picture('One.png', '#c25'), await picture('Two.png', '#2c5'))
+  await expect.poll(() => tiles(page).count()).toBe(2)
+  await page.unroute('**/api/media')
+  await upload(page, await picture('Three.png', '#25c'))
+  await expect.poll(() => tiles(page).count()).toBe(3)
   const after = Number((await site.repository().git('rev-list', '--count', 'HEAD')).trim())
   expect(after - before).toBe(3)
   expect((await site.lastChange()).files).toEqual([expect.stringMatching(/^content\/media\/\d{4}\/three\.png$/)])

@@ -30,7 +30,7 @@ test('says what is loading, and has everything of an article', async () => {
     'URL slugs cannot be changed after publication to maintain SEO integrity',
     '100-150 characters recommended',
     '0/160',
-    'Visitors see it since January 2, 2026, 12:00 AM (Europe/Berlin). Empty the date to make it a draft again.',
+    'On the site since January 2, 2026, 12:00 AM (Europe/Berlin). Empty the date to make it a draft again.',
     'Content Settings',
     'Press Enter to add',
     'Featured Image',
@@ -185,8 +185,10 @@ test('schedules, publishes and unpublishes by the clock of the site', async () =
   expect((await site.lastChange()).lines.join()).toMatch(/\+publishedAt: .?2099-07-01T10:30:00/)
   expect(await page.getByLabel('URL Slug').getAttribute('readonly')).not.toBeNull()
   await page.getByRole('button', { name: 'Publish now' }).click()
-  await page.getByText('Visitors see it since').waitFor()
+  await page.getByText('Save to publish it').waitFor()
   await save(page)
+  await page.getByText('On the site since').waitFor()
+  expect(await page.getByRole('link', { name: 'View page' }).getAttribute('href')).toBe('/article/own')
   expect((await (await fetch(`${site.url()}/article/own`)).text()).includes('The best plan')).toBe(true)
   await page.getByRole('button', { name: 'Unpublish' }).click()
   await save(page)

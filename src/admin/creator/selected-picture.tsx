@@ -39,7 +39,7 @@ export function SelectedPicture({
       <WaitingWords url={url} />
       <TextField
         label="Alt Text"
-        hint="What the picture shows, for who cannot see it."
+        hint="What the picture shows, for people who cannot see it."
         value={alt}
         onChange={(event) => note({ alt: event.target.value })}
       />

@@ -171,7 +171,7 @@ export function DownloadDialog({
           <TextField
             {...form.register('imageAlt')}
             label="Alt Text"
-            hint="What the picture shows, for who cannot see it."
+            hint="What the picture shows, for people who cannot see it."
             error={errors.imageAlt?.message}
           />
         )}

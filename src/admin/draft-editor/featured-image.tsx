@@ -31,7 +31,7 @@ export function FeaturedImage({ title, intro }: { title?: string; intro?: string
           <TextField
             {...register('imageAlt')}
             label="Alt Text"
-            hint="What the picture shows, for who cannot see it."
+            hint="What the picture shows, for people who cannot see it."
             error={formState.errors.imageAlt?.message}
           />
         </div>

@@ -1,7 +1,8 @@
+import { ExternalLink } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { wallClock } from '#domain/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { DateTimeField } from '../../ui/field.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { useDraftParts } from './draft-context.ts'
@@ -17,7 +18,7 @@ export function PublicationField() {
   const { register, control, setValue, formState } = useFormContext<DraftValues>()
   const [publishedAt, marked] = useWatch({ control, name: ['publishedAt', 'draft'] })
   const { timeZone } = draft
-  const { kind, text } = publicationOf({ publishedAt, draft: marked }, { now: new Date(), timeZone })
+  const { kind, text } = publicationOf({ publishedAt, draft: marked }, { now: new Date(), timeZone, saved: draft.base })
   const set = (date: string) => setValue('publishedAt', date, { shouldValidate: true })
   return (
     <div className="grid content-start gap-2">
@@ -48,6 +49,18 @@ export function PublicationField() {
           <Button size="sm" onClick={() => set('')}>
             {kind === 'scheduled' ? 'Unschedule' : 'Unpublish'}
           </Button>
+        )}
+        {draft.item && (
+          <LinkButton
+            size="sm"
+            variant="ghost"
+            href={draft.item.url}
+            target="_blank"
+            rel="noopener"
+            icon={<ExternalLink aria-hidden="true" />}
+          >
+            View page
+          </LinkButton>
         )}
       </div>
       {draft.base.draft && (

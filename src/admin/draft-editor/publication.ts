@@ -7,17 +7,43 @@ export interface Publication {
   text: string
 }
 
-/** What an item is with these values once it is saved (rulings, sections 2 and 6b). */
+type Values = Pick<DraftValues, 'publishedAt' | 'draft'>
+
+/** What an item is with these values (rulings, sections 2 and 6b), and what saving does where that is not what is `saved`. */
 export function publicationOf(
-  values: Pick<DraftValues, 'publishedAt' | 'draft'>,
-  { now, timeZone }: { now: Date; timeZone: string },
+  values: Values,
+  { now, timeZone, saved }: { now: Date; timeZone: string; saved: Values },
 ): Publication {
+  const kind = kindOf(values, now, timeZone)
+  const before = kindOf(saved, now, timeZone)
+  const unchanged = kind === before
   const date = parseDate(values.publishedAt, timeZone)
-  if (values.draft)
-    return { kind: 'draft', text: 'It is marked as a draft, so visitors don’t see it, whatever the date.' }
-  if (!date) return { kind: 'draft', text: 'Visitors don’t see it. Set a date to publish or schedule it.' }
+  if (kind === 'draft' || !date) {
+    const text = values.draft
+      ? 'It is marked as a draft, so visitors don’t see it, whatever the date.'
+      : 'Visitors don’t see it. Set a date to publish or schedule it.'
+    if (unchanged) return { kind, text }
+    return { kind, text: before === 'published' ? 'Save to take it off the site.' : 'Save to make it a draft again.' }
+  }
   const when = `${longDateTime(date, timeZone)} (${timeZone})`
-  return date > now
-    ? { kind: 'scheduled', text: `It appears by itself on ${when}.` }
-    : { kind: 'published', text: `Visitors see it since ${when}. Empty the date to make it a draft again.` }
+  if (kind === 'scheduled') {
+    const text = `It appears by itself on ${when}.`
+    if (unchanged) return { kind, text }
+    return {
+      kind,
+      text: `${before === 'published' ? 'Save to take it off the site.' : 'Save to schedule it.'} ${text}`,
+    }
+  }
+  return {
+    kind,
+    text: unchanged
+      ? `On the site since ${when}. Empty the date to make it a draft again.`
+      : `Save to publish it, with the date ${when}.`,
+  }
+}
+
+function kindOf({ publishedAt, draft }: Values, now: Date, timeZone: string): Publication['kind'] {
+  const date = parseDate(publishedAt, timeZone)
+  if (draft || !date) return 'draft'
+  return date > now ? 'scheduled' : 'published'
 }

@@ -97,7 +97,7 @@ export function ItemFields({
       {has('imageAlt') && form.watch('imageUrl').trim() !== '' && (
         <TextField
           label="Alt Text"
-          hint="What the picture shows, for who cannot see it."
+          hint="What the picture shows, for people who cannot see it."
           maxLength={pictureMaxAltLength}
           {...tied('imageAlt')}
         />

@@ -28,7 +28,7 @@ export function ChosenPicture({
           label="Alt Text"
           rows={2}
           maxLength={pictureMaxAltLength}
-          hint="What the picture shows, for who cannot see it. Empty when it is only decoration."
+          hint="What the picture shows, for people who cannot see it. Empty when it is only decoration."
           value={alt}
           disabled={disabled}
           onChange={({ target }) => onAlt(target.value.replace(/\n/g, ' '))}

@@ -31,14 +31,13 @@ const atOnce = 2
 
 /**
  * Uploads any number of files, each with its own state; without the server they wait in the queue of this device. `onStored` hears of the address of every
- * picture, which stands for it in texts until then.
+ * picture, in the order in which they were chosen; one that waits has an address that stands for it until then.
  */
 export function useUploads(onStored: (url: string) => void) {
   const { sendLater } = useSendLater()
   const [jobs, setJobs] = useState<Array<UploadJob>>([])
   const running = useRef(new Map<string, AbortController>())
-  const heard = useRef(onStored)
-  heard.current = onStored
+  const told = useRef(new Set<string>())
   useEffect(() => {
     const all = running.current
     return () => {
@@ -55,6 +54,16 @@ export function useUploads(onStored: (url: string) => void) {
     for (const job of waiting.slice(0, atOnce - running.current.size)) void send(job)
   })
 
+  // In the order in which they were chosen, whichever arrives first.
+  useEffect(() => {
+    for (const { key, state } of jobs) {
+      if (isOpen({ state })) return
+      if ((state.kind !== 'stored' && state.kind !== 'kept') || told.current.has(key)) continue
+      told.current.add(key)
+      onStored(state.kind === 'stored' ? state.url : waitingAddress(key))
+    }
+  })
+
   async function send({ key, file }: UploadJob) {
     const abort = new AbortController()
     running.current.set(key, abort)
@@ -64,16 +73,12 @@ export function useUploads(onStored: (url: string) => void) {
       const picture = await uploadPicture(file, { key, signal: abort.signal, onProgress })
       running.current.delete(key)
       put(key, { kind: 'stored', url: picture.url })
-      heard.current(picture.url)
     } catch (error) {
       const aborted = abort.signal.aborted
       const kept = !aborted && (await sendLater(error, uploadEntry(key, file)))
       running.current.delete(key)
       if (aborted) return put(key, { kind: 'cancelled' })
-      if (kept) {
-        put(key, { kind: 'kept' })
-        return heard.current(waitingAddress(key))
-      }
+      if (kept) return put(key, { kind: 'kept' })
       console.error(error)
       put(key, { kind: 'failed', message: withWayOut(reasonOf(error) ?? unreachable, error), again: true })
     }
@@ -106,6 +111,6 @@ export function uploadEntry(key: string, file: File): Pick<Outgoing, 'key' | 'ti
 }
 
 /** Whether an upload has not ended yet. */
-export function isOpen({ state }: UploadJob): boolean {
+export function isOpen({ state }: Pick<UploadJob, 'state'>): boolean {
   return state.kind === 'waiting' || state.kind === 'sending'
 }
