@@ -3,6 +3,7 @@ import type { RenderBody } from './content/body.ts'
 import { type CommitFiles, createCommitting } from './content/saving/committing.ts'
 import { heldDownload, heldDownloads, toldDownload } from './content/site-files/download-list.ts'
 import { createDownloadSaving } from './content/site-files/download-saving.ts'
+import { createRestoringDownloads } from './content/site-files/restoring-downloads.ts'
 import { createSiteSaving } from './content/site-files/site-saving.ts'
 import { createUndo } from './content/site-files/undo-commit.ts'
 import type { ContentStore } from './content/store.ts'
@@ -35,12 +36,14 @@ export function joinSiteFiles(parts: {
   const committing = createCommitting({ store, commit })
   const deletedFiles = createDeletedFiles(repository)
   const admin = createAdminParts(siteUrl, once)
+  const deleted = async () => (await deletedFiles('downloads', { replaced: true })).files
+  const restoring = createRestoringDownloads({ store, read, committing, deleted })
   const saving = createDownloadSaving({
     store,
     read,
     committing,
     nextId: (highest) => parts.ids.next('downloads', highest),
-    deleted: async () => (await deletedFiles('downloads')).files,
+    deleted,
     highestCounted: counts.highestId,
   })
   const told = (held: Parameters<typeof toldDownload>[0]) => toldDownload(held, store, counts.of)
@@ -68,10 +71,12 @@ export function joinSiteFiles(parts: {
     .use(
       downloadsApi({
         ...admin,
+        requireSession,
         once,
         who,
         downloads: {
           ...saving,
+          ...restoring,
           list: () => heldDownloads(store).map(told),
           one(id) {
             const held = heldDownload(store, id)

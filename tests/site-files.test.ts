@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from './http-client.ts'
 import { multipart } from './multipart.ts'
-import type { RunningSite } from './running-site.ts'
+import { eventually, type RunningSite } from './running-site.ts'
 import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
 
 const settings = `# The site's own words.
@@ -360,4 +360,66 @@ test('a download goes with its file, comes back, and its id is never given again
   expect((await send('POST', '/api/downloads', [field('title', 'Next'), zip()])).body.id).toBe(6)
   await ada.call('POST', '/api/undo', { commit: body.commit })
   expect(await download(5)).toMatchObject({ title: 'Warm Pads', fileName: 'warm-pads.zip' })
+})
+
+test('what was removed is listed and comes back byte for byte, under another name when its own is taken', async () => {
+  const deleted = async () =>
+    (await ada.call<Array<{ id: number; commit: string }>>('GET', '/api/downloads/deleted')).body
+  const restore = (id: number, commit: string | undefined) =>
+    ada.call('POST', `/api/downloads/${id}/restore`, { commit })
+  expect(await deleted()).toEqual([])
+  const before = await file('downloads/pack.md')
+  const { body: gone } = await ada.call('DELETE', '/api/downloads/4')
+  expect(await deleted()).toMatchObject([
+    { id: 4, title: 'Pack', fileName: 'pack.zip', commit: gone.commit, author: { name: 'ada' } },
+  ])
+  expect((await ask(site.url, '/api/downloads/deleted')).status).toBe(401)
+  expect((await restore(4, 'a'.repeat(40))).status).toBe(404)
+  expect((await restore(4, undefined)).status).toBe(422)
+  const { status, body } = await restore(4, String(gone.commit))
+  expect([status, body]).toMatchObject([200, { id: 4, title: 'Pack', fileName: 'pack.zip', fileSize: 6 }])
+  expect(await lastCommit()).toMatchObject({
+    message: 'Restore download: Pack',
+    files: ['downloads/pack.md', 'downloads/pack.zip'],
+  })
+  expect([await file('downloads/pack.md'), await file('downloads/pack.zip')]).toEqual([before, 'PK one'])
+  expect(await deleted()).toEqual([])
+  // Somebody else was quicker.
+  const there = await head()
+  expect((await restore(4, String(gone.commit))).status).toBe(200)
+  expect(await head()).toBe(there)
+
+  const { body: again } = await ada.call('DELETE', '/api/downloads/4')
+  const { body: other } = await send('POST', '/api/downloads', [field('title', 'Pack'), zip()])
+  expect([other.fileName, (await deleted())[0]]).toMatchObject(['pack.zip', { id: 4, fileName: 'pack.zip' }])
+  expect((await restore(4, String(again.commit))).body).toMatchObject({ id: 4, fileName: 'pack-2.zip', fileSize: 6 })
+  expect((await lastCommit()).files).toEqual(['downloads/pack-2.md', 'downloads/pack-2.zip'])
+  expect(await file('downloads/pack-2.md')).toBe(before)
+  await ada.call('DELETE', `/api/downloads/${other.id}`)
+})
+
+test('a writer’s removal of a file before its description brings both back, and a shared file stays as it is', async () => {
+  const { write, git } = site.repository
+  await write('content/downloads/one.md', '---\nid: 40\ntitle: One\nfile: both.zip\n---\n')
+  await write('content/downloads/two.md', '---\nid: 41\ntitle: Two\nfile: both.zip\n---\n')
+  await write('content/downloads/both.zip', 'PK both')
+  await git('add', '-A')
+  await git('commit', '-qm', 'Two for one')
+  await eventually(async () => (await downloads()).some(({ id }) => id === 41))
+  await ada.call('DELETE', '/api/downloads/40')
+  const deleted = async () =>
+    (await ada.call<Array<{ id: number; commit: string }>>('GET', '/api/downloads/deleted')).body
+  const [one] = await deleted()
+  expect(one).toMatchObject({ id: 40, fileName: null })
+  await ada.call('POST', '/api/downloads/40/restore', { commit: one?.commit })
+  expect((await lastCommit()).files).toEqual(['downloads/one.md'])
+  for (const name of ['both.zip', 'one.md', 'two.md']) {
+    await git('rm', '-q', `content/downloads/${name}`)
+    await git('commit', '-qm', `Without ${name}`)
+  }
+  const two = await eventually(async () => (await deleted()).find(({ id }) => id === 41))
+  expect(two).toMatchObject({ title: 'Two', fileName: 'both.zip', message: 'Without two.md' })
+  await ada.call('POST', '/api/downloads/41/restore', { commit: two.commit })
+  expect((await lastCommit()).files).toEqual(['downloads/both.zip', 'downloads/two.md'])
+  expect(await download(41)).toMatchObject({ fileName: 'both.zip', fileSize: 7 })
 })

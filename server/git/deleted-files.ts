@@ -6,7 +6,7 @@ import { headCommit } from './refs.ts'
 import { renamesBetween, type SameItem } from './renames.ts'
 import { entryAt } from './tree.ts'
 
-/** A file that was deleted and is not there again. */
+/** A file that was deleted. */
 export interface DeletedFile {
   /** Relative to the content folder. */
   path: string
@@ -30,14 +30,14 @@ export interface DeletedFiles {
 type Removal = Pick<DeletedFile, 'path' | 'blob' | 'commit'> & { time: number }
 
 /**
- * Returns a function that lists what was deleted under a folder of the content ('' for all of it), a file that only got another name excepted. The
- * first call walks the history, up to `most` commits; later ones look only at the commits that are new.
+ * Returns a function that lists what was deleted under a folder of the content ('' for all of it) and is not there again, a file that only got another
+ * name excepted; with `replaced` also what another file has taken the place of since. The first call walks the history, up to `most` commits; later ones look only at the commits that are new.
  */
 export function createDeletedFiles(
   repository: Repository,
   isSame: SameItem = () => false,
   most = 50_000,
-): (folder: string) => Promise<DeletedFiles> {
+): (folder: string, options?: { replaced: boolean }) => Promise<DeletedFiles> {
   const { objects, gitDir, commonDir, branch, prefix } = repository
   const seen = new Set<string>()
   /** The newest removal of each path. */
@@ -100,7 +100,7 @@ export function createDeletedFiles(
   const isFile = (commit: string, path: string): boolean =>
     entryAt(objects, commit, prefix === '' ? path : `${prefix}/${path}`) !== null
 
-  return async (folder) => {
+  return async (folder, { replaced } = { replaced: false }) => {
     const head = headCommit(gitDir, commonDir, branch)
     if (head === null) return { files: [], truncated: false }
     // One walk at a time: they share what they have seen.
@@ -108,7 +108,7 @@ export function createDeletedFiles(
     turn = walked.catch(() => null)
     await walked
     const found = [...removals.values()]
-      .filter(({ path }) => (folder === '' || path.startsWith(`${folder}/`)) && !isFile(head, path))
+      .filter(({ path }) => (folder === '' || path.startsWith(`${folder}/`)) && (replaced || !isFile(head, path)))
       .sort((one, other) => other.time - one.time || (one.path < other.path ? -1 : 1))
     const files = found.map(({ path, blob, commit }): DeletedFile => {
       const { author, authored, message } = readCommitDetails(objects, commit)

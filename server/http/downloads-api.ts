@@ -1,11 +1,13 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import {
   type AdminDownload,
+  type DeletedDownload,
   type DownloadPatch,
   downloadInput,
   downloadMaxBytes,
   downloadPatch,
 } from '#domain/downloads.ts'
+import { restoreRequest } from '#domain/item-requests.ts'
 import type { AdminParts, Author } from './admin-parts.ts'
 import { HttpError } from './http-error.ts'
 import { doneOnce } from './idempotency.ts'
@@ -45,18 +47,21 @@ interface Downloads {
     from: { revision: string | undefined; fileRevision: string | undefined; author: Author },
   ): Promise<DownloadSave>
   remove(id: number, from: { revision: string | undefined; author: Author }): Promise<DownloadSave>
+  deleted(): Promise<Array<DeletedDownload>>
+  restore(id: number, to: { commit: string; author: Author }): Promise<DownloadSave>
 }
 
-/** Adding, changing, replacing and removing downloads. The list falls through to the public one for visitors; writes are mounted behind the session check. */
+/** Adding, changing, replacing, removing and restoring downloads. The list falls through to the public one for visitors; writes are mounted behind the session check. */
 export function downloadsApi(
-  parts: Pick<AdminParts, 'author'> & {
+  parts: AdminParts & {
+    requireSession: RequestHandler
     once: RequestHandler
     who: (req: Request) => Promise<SignedIn | null>
     downloads: Downloads
   },
 ): Router {
-  const { who, once, downloads, author } = parts
-  const body = uploadBody(upload)
+  const { who, once, requireSession, downloads, author } = parts
+  const form = uploadBody(upload)
   const router = Router()
 
   router.get('/downloads', async (req, res, next) => {
@@ -65,7 +70,18 @@ export function downloadsApi(
     res.set('Cache-Control', 'private, no-store').json(downloads.list())
   })
 
-  router.post('/downloads', body, once, async (req, res) => {
+  router.get('/downloads/deleted', requireSession, async (_req, res) => {
+    res.json(await downloads.deleted())
+  })
+
+  router.post('/downloads/:id/restore', parts.body, async (req, res) => {
+    const to = { ...parseBody(restoreRequest, req.body), author: author(res) }
+    const id = readId(String(req.params.id))
+    const result = await doneOnce(res, () => downloads.restore(id, to))
+    if (isSaved(res, result)) send(res, result)
+  })
+
+  router.post('/downloads', form, once, async (req, res) => {
     const file = fileIn(req)
     if (!file) throw new HttpError(400, oneFile)
     const fields = fieldsOf(parseBody(downloadInput, bodyOf(req)))
@@ -74,7 +90,7 @@ export function downloadsApi(
     send(res.status(201).location('/api/downloads'), result)
   })
 
-  router.patch('/downloads/:id', body, once, async (req, res) => {
+  router.patch('/downloads/:id', form, once, async (req, res) => {
     const { revision, fileRevision, ...fields } = parseBody(downloadPatch, bodyOf(req))
     const from = { revision: ifMatch(req) ?? revision, fileRevision, author: author(res) }
     const id = readId(String(req.params.id))

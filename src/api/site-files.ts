@@ -1,5 +1,5 @@
 import type { StaticPageName } from '#domain/content.ts'
-import type { AdminDownload } from '#domain/downloads.ts'
+import type { AdminDownload, DeletedDownload } from '#domain/downloads.ts'
 import type { PagePatch, SettingsPatch, SitePage, SiteSettingsAnswer } from '#domain/site-files.ts'
 import { adminRead, adminSendForm, adminWrite, newIdempotencyKey } from './admin-request.ts'
 
@@ -8,6 +8,7 @@ export const siteFileKeys = {
   page: (name: StaticPageName) => ['/api/pages', name] as const,
   settings: ['/api/settings'] as const,
   downloads: ['/api/downloads'] as const,
+  deletedDownloads: ['/api/downloads', 'deleted'] as const,
 }
 
 /** What a change started from, and the key of the attempt. */
@@ -85,7 +86,17 @@ export async function updateDownload(
   return (await response.json()) as AdminDownload
 }
 
-/** `DELETE /api/downloads/{id}`; `undoCommit` brings it back. Throws `RequestError`: 409 when somebody has changed it. */
+/** `GET /api/downloads/deleted`: what went last comes first. */
+export const readDeletedDownloads = () => adminRead<Array<DeletedDownload>>('/api/downloads/deleted')
+
+/** `POST /api/downloads/{id}/restore`. Answers the download, under another name when its own is taken. */
+export const restoreDownload = (id: number, { commit, key }: { commit: string; key: string }) =>
+  adminWrite<AdminDownload>('POST', `/api/downloads/${id}/restore`, {
+    payload: { commit },
+    headers: { 'Idempotency-Key': key },
+  })
+
+/** `DELETE /api/downloads/{id}`; `undoCommit` and `restoreDownload` bring it back. Throws `RequestError`: 409 when somebody has changed it. */
 export const removeDownload = (id: number, from: From) =>
   adminWrite<{ deleted: true; id: number; commit: string | null }>('DELETE', `/api/downloads/${id}`, {
     headers: headersOf(from),

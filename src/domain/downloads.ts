@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deletedItem } from './content-answers.ts'
 
 /**
  * A count as pages show it: exact below ten, then its first digit and zeros. So a page that shows it changes nine times between 100 and 1,000 downloads,
@@ -128,3 +129,9 @@ export const adminDownload = z.strictObject({
   commit: z.string().nullable().optional().describe('The commit that the save made, for `POST /api/undo`.'),
 })
 export type AdminDownload = z.infer<typeof adminDownload>
+
+/** One of `GET /api/downloads/deleted`. */
+export const deletedDownload = deletedItem.extend({
+  fileName: z.string().nullable().describe('The file that comes back with it; null when none went with it.'),
+})
+export type DeletedDownload = z.infer<typeof deletedDownload>

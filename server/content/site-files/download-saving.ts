@@ -10,6 +10,7 @@ import { SaveRefused } from '../saving/save-refused.ts'
 import { conflictOf, type SaveConflict } from '../saving/save-result.ts'
 import type { ContentStore } from '../store.ts'
 import { type HeldDownload, heldDownload, heldDownloads } from './download-list.ts'
+import { freeStem } from './free-stem.ts'
 import { type SiteSave, withCommit } from './site-saving.ts'
 import { changedTextFile, newTextFile, readTextFile, type TextFile, textVersion } from './text-file.ts'
 
@@ -171,24 +172,13 @@ export function createDownloadSaving(parts: {
     return false
   }
 
-  /** Names that no file has, with any ending: which file belongs to a description must be plain. */
   function freeNames(title: string, id: number, ending: string) {
     const made = slugify(title)
       .slice(0, 80)
       .replace(/[-_]+$/, '')
     const stem = isSlug(made) ? made : `download-${id}`
-    const stems = new Set<string>()
-    for (const { path } of store.files())
-      if (path.startsWith('downloads/'))
-        stems.add(
-          path
-            .slice('downloads/'.length)
-            .replace(/\.[^.]+$/, '')
-            .toLowerCase(),
-        )
-    let free = stem
-    for (let number = 2; stems.has(free); number += 1) free = `${stem}-${number}`
-    return { description: `downloads/${free}.md`, file: `downloads/${free}.${ending}` }
+    const free = freeStem(store.files(), `downloads/${stem}`)
+    return { description: `${free}.md`, file: `${free}.${ending}` }
   }
 }
 

@@ -11,6 +11,8 @@ export type TextKind = 'downloads' | 'pages'
 export interface TextFile extends FileParts {
   kind: TextKind
   path: string
+  /** Of a download; 0 for a page. */
+  id: number
   /** The frontmatter as it stands in the file. */
   data: PlainMap
   /** What the editable fields say, null for none. */
@@ -39,7 +41,8 @@ export function readTextFile(path: string, bytes: Uint8Array): ReadText {
       ? { ...entry.item, fileType: entry.fileType, file: entry.file, draft: entry.draft }
       : { ...entry }
   const fields = Object.fromEntries(editable[place.kind].map((name) => [name, said[name] ?? null]))
-  const file = { kind: place.kind, path, data, fields, ...fileParts(bytes, body) }
+  const id = entry.kind === 'downloads' ? entry.item.id : 0
+  const file = { kind: place.kind, path, id, data, fields, ...fileParts(bytes, body) }
   return { kind: 'text', file }
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { staticPageNames } from '#domain/content.ts'
 import { conflictAnswer } from '#domain/content-answers.ts'
-import { adminDownload, downloadInput, downloadPatch } from '#domain/downloads.ts'
+import { adminDownload, deletedDownload, downloadInput, downloadPatch } from '#domain/downloads.ts'
+import { restoreRequest } from '#domain/item-requests.ts'
 import { pageAnswer, pagePatch, settingsAnswer, settingsPatch, undoAnswer, undoRequest } from '#domain/site-files.ts'
 import type { Call } from './call.ts'
 
@@ -46,11 +47,35 @@ export const siteFileCalls: ReadonlyArray<Call> = [
     method: 'DELETE',
     path: '/api/downloads/{id}',
     who: 'administrators',
-    summary: 'Takes a download away, with its file. Both stay in git, and `POST /api/undo` brings them back.',
+    summary: 'Takes a download away, with its file. Both stay in git and can be restored.',
     headers: ['If-Match', 'Idempotency-Key'],
     status: 200,
     answer: z.strictObject({ deleted: z.literal(true), id: z.int().positive(), commit }),
     conflict: conflictAnswer,
+    errors: [...gitErrors, 404],
+  },
+  {
+    group: 'files',
+    method: 'GET',
+    path: '/api/downloads/deleted',
+    who: 'administrators',
+    summary: 'Lists the downloads that were removed, what went last first.',
+    status: 200,
+    answer: z.array(deletedDownload),
+    errors: [],
+  },
+  {
+    group: 'files',
+    method: 'POST',
+    path: '/api/downloads/{id}/restore',
+    who: 'administrators',
+    summary: 'Brings a removed download back with its file, byte for byte, by one commit.',
+    note: '`commit` is the one that removed it. Where other files have its names by now, it comes back under the next free one.',
+    headers: ['Idempotency-Key'],
+    body: restoreRequest,
+    status: 200,
+    answer: adminDownload,
+    answerHeaders: ['ETag'],
     errors: [...gitErrors, 404],
   },
   {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminDownload } from '#domain/downloads.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
@@ -15,8 +15,10 @@ import { showUndoable } from '../save-conflict/show-undoable.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { Screen } from '../shell/screen.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
+import { DeletedDownloads } from './deleted-downloads.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { DownloadRow } from './download-row.tsx'
+import { useShowDeleted } from './use-show-deleted.ts'
 
 type Open = { kind: 'edit'; download: AdminDownload | null } | { kind: 'remove'; download: AdminDownload } | null
 
@@ -25,12 +27,14 @@ export function DownloadsScreen() {
   const queries = useQueryClient()
   const downloads = useQuery({ queryKey: siteFileKeys.downloads, queryFn: listDownloads, refetchOnMount: 'always' })
   const [open, setOpen] = useState<Open>(null)
+  const [showDeleted, setShowDeleted] = useShowDeleted()
   const refresh = () => queries.invalidateQueries({ queryKey: siteFileKeys.downloads })
   const close = () => setOpen(null)
   const add = () => setOpen({ kind: 'edit', download: null })
 
   function saved(isNew: boolean, { commit }: AdminDownload) {
     close()
+    if (showDeleted) setShowDeleted(false)
     void refresh()
     const message = isNew
       ? { title: 'Content created', description: 'The download has been successfully created.' }
@@ -60,12 +64,24 @@ export function DownloadsScreen() {
     <Screen
       title="Downloads"
       actions={
-        <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={add}>
-          Add Download
-        </Button>
+        <>
+          <Button
+            className="download-toggle"
+            aria-pressed={showDeleted}
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={() => setShowDeleted(!showDeleted)}
+          >
+            Recently deleted
+          </Button>
+          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={add}>
+            Add Download
+          </Button>
+        </>
       }
     >
-      {downloads.isPending ? (
+      {showDeleted ? (
+        <DeletedDownloads />
+      ) : downloads.isPending ? (
         <Spinner label="Loading downloads..." />
       ) : downloads.isError ? (
         <ErrorPanel
@@ -101,7 +117,7 @@ export function DownloadsScreen() {
       {open?.kind === 'remove' && (
         <ConfirmDialog
           title="Remove Download"
-          text={`Remove '${open.download.title}' and its file? Links that readers have stop working. The site's history keeps both.`}
+          text={`Remove '${open.download.title}' and its file? Links that readers have stop working. Both can be restored under Recently deleted.`}
           confirmLabel="Remove"
           pendingLabel="Removing..."
           tone="danger"
