@@ -223,12 +223,13 @@ export async function findUpdated<Type extends ContentType>(
 }
 
 async function replayed<Answer>(
-  write: (headers: Record<string, string>) => Promise<Answer>,
+  write: (headers: Record<string, string>) => Promise<Answer | null>,
   attempt: Attempt,
 ): Promise<Answer | null> {
   try {
     return await write({ ...once(attempt), 'Idempotency-Replay': 'only' })
   } catch (error) {
+    // It was made, and is gone again.
     if (refusalOf(error)?.status === 404) return null
     throw error
   }

@@ -70,18 +70,20 @@ test('an article is created with everything that its dialog offers, and publishe
   const page = await open()
   await page.getByRole('button', { name: 'Create' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create article' })
-  expect(await labels(page)).toEqual([
-    'Title',
-    'Excerpt',
-    'Content',
-    'Category',
-    'Read Time (minutes)',
-    'Technique Level',
-    'Ableton Version',
-    'Featured',
-    'Tags',
-    'Image URL',
-  ])
+  await expect
+    .poll(() => labels(page))
+    .toEqual([
+      'Title',
+      'Excerpt',
+      'Content',
+      'Category',
+      'Read Time (minutes)',
+      'Technique Level',
+      'Ableton Version',
+      'Featured',
+      'Tags',
+      'Image URL',
+    ])
   expect(await dialog.getByLabel('Category').locator('option').allTextContents()).toEqual([
     'Workflow',
     'Mixing',
@@ -145,7 +147,7 @@ test('an article is created with everything that its dialog offers, and publishe
 test('news is created with four fields, a newsletter with its own', async () => {
   const page = await open('news')
   await page.getByRole('button', { name: 'Create' }).click()
-  expect(await labels(page)).toEqual(['Title', 'Excerpt', 'Content', 'Category'])
+  await expect.poll(() => labels(page)).toEqual(['Title', 'Excerpt', 'Content', 'Category'])
   const dialog = page.getByRole('dialog')
   expect(await dialog.getByLabel('Category').inputValue()).toBe('news')
   await dialog.getByLabel('Title').fill('Fresh')
@@ -157,7 +159,7 @@ test('news is created with four fields, a newsletter with its own', async () => 
   await page.getByRole('tab', { name: 'Newsletters' }).click()
   await card(page, 'Issue').waitFor()
   await page.getByRole('button', { name: 'Create' }).click()
-  expect(await labels(page)).toEqual(['Title', 'Issue Number', 'Description', 'Content'])
+  await expect.poll(() => labels(page)).toEqual(['Title', 'Issue Number', 'Description', 'Content'])
   expect(await dialog.getByLabel('Issue Number').inputValue()).toBe('1')
   await dialog.getByLabel('Title').fill('The week')
   await dialog.getByLabel('Issue Number').fill('12')
@@ -171,7 +173,7 @@ test('news is created with four fields, a newsletter with its own', async () => 
 test('editing one field of an article changes one line of its file', async () => {
   const page = await open()
   const dialog = await edit(page, 'Warp')
-  expect(await labels(page)).toEqual(['Title', 'Excerpt', 'Content', 'Category', 'Tags', 'Image URL'])
+  await expect.poll(() => labels(page)).toEqual(['Title', 'Excerpt', 'Content', 'Category', 'Tags', 'Image URL'])
   expect(await dialog.getByLabel('Content').inputValue()).toBe('* One\n* Two\n\nThree.\n')
   expect(await dialog.getByLabel('Category').inputValue()).toBe('hardware')
   expect(await dialog.getByLabel('Category').locator('option').allTextContents()).toContain('Hardware')
@@ -201,14 +203,14 @@ test('editing one field of an article changes one line of its file', async () =>
 test('editing one field of news or a newsletter changes one line, and the pieces of an issue stay', async () => {
   const page = await open('news')
   const dialog = await edit(page, 'Item')
-  expect(await labels(page)).toEqual(['Title', 'Excerpt', 'Content', 'Category', 'Tags', 'Image URL'])
+  await expect.poll(() => labels(page)).toEqual(['Title', 'Excerpt', 'Content', 'Category', 'Tags', 'Image URL'])
   await dialog.getByLabel('Excerpt').fill('Other')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await changedLines()).toEqual(['-excerpt: E', '+excerpt: Other'])
   await page.getByRole('tab', { name: 'Newsletters' }).click()
   await edit(page, 'Issue')
-  expect(await labels(page)).toEqual(['Title', 'Issue Number', 'Description', 'Content', 'Image URL'])
+  await expect.poll(() => labels(page)).toEqual(['Title', 'Issue Number', 'Description', 'Content', 'Image URL'])
   await dialog.getByLabel('Issue Number').fill('4')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await dialog.waitFor({ state: 'detached' })

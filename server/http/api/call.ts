@@ -60,7 +60,7 @@ export const requestHeaders = {
   'Idempotency-Key':
     'A text of up to 200 characters that nobody can guess, such as a UUID. The same request sent again with it is done once and answered alike, for 24 hours and longer.',
   'Idempotency-Replay':
-    'With `only`, nothing is written: the answer that was given under this Idempotency-Key, or 404 when nothing was made under it.',
+    'With `only`, nothing is written: the answer that was given under this Idempotency-Key, or `null` when nothing was made under it.',
 } as const
 type RequestHeader = keyof typeof requestHeaders
 
