@@ -10,7 +10,8 @@ import { draftSite, save, typeInBody, waitForState } from './draft-site.ts'
 
 const site = draftSite()
 const editor = (type: string, id: number) => `/admin/draft-editor?id=${id}&type=${type}`
-const lost = /ERR_|Failed to update|^40[149] |Failed to fetch|no-response|^50[023] |^422 |Load failed|FetchEvent|NetworkError/
+const lost =
+  /ERR_|Failed to update|^40[149] |Failed to fetch|no-response|^50[023] |^422 |Load failed|FetchEvent|NetworkError/
 
 /** Opens the admin with its service worker, and waits until the newest items are kept. */
 async function withWorker(path: string): Promise<Page> {
