@@ -246,6 +246,16 @@ test('what the creator began comes back in either step, beside what another tab 
   const older = page.locator('.device-list li', { hasText: 'A title of its own' })
   await older.getByRole('link', { name: 'Open' }).click()
   expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('A title of its own')
+  const shared = await page.context().newPage()
+  await shared.goto(page.url())
+  await shared.getByText('This is also open in another tab.').waitFor()
+  await shared.getByRole('button', { name: 'Back to Content Input' }).click()
+  await shared.getByRole('button', { name: 'Go Back' }).click()
+  await shared.getByLabel('Raw Content').fill('Typed in the first step of the other tab.')
+  await expect.poll(() => page.getByLabel('Raw Content').inputValue()).toBe('Typed in the first step of the other tab.')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await shared.locator('.toast', { hasText: 'It was saved or discarded there.' }).waitFor()
+  expect(await shared.getByLabel('Raw Content').inputValue()).toBe('')
 })
 
 test('the dialogs of manage content keep what is typed, as drafts that say so', async () => {

@@ -297,21 +297,36 @@ test('what is created without a network can be edited further: one item comes of
   await page.getByText('A new news item waits on this device: “From the train”.').waitFor()
   await page.goto('/admin/device')
   await queue(page).last().getByRole('link', { name: 'Edit' }).click()
+  await waitForState(page, 'Offline')
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  for (const one of [page, other]) await one.getByText('This is also open in another tab.').waitFor()
   await page.getByLabel('Excerpt').fill('Thought about twice.')
+  await expect.poll(() => other.getByLabel('Excerpt').inputValue()).toBe('Thought about twice.')
+  await typeInBody(other, ' Typed in the other tab.')
+  await page.locator('.ProseMirror').getByText('Typed in the other tab.').waitFor()
+  await expectAccessible(page, [390])
   await page.getByRole('button', { name: 'Publish News' }).click()
   await page.waitForURL('**/admin/manage-content')
+  // What was saved in one tab is nothing new in the other one, which goes on behind it.
   await page.goto('/admin/device')
   await expect.poll(() => queue(page).count()).toBe(3)
+  await expect.poll(() => keptDrafts(page)).toBe(0)
+  await other.getByLabel('Excerpt').fill('Thought about once more.')
   await offline(page.context(), false)
   await page.getByText('Nothing waits: everything you saved has reached the site.').waitFor()
+  await other.getByRole('button', { name: 'Publish News' }).click()
+  await other.waitForURL('**/admin/manage-content')
   expect(await subjects(from)).toEqual([
     'Add picture: front.png',
     'Create news: From the train',
     'Update news: From the train',
+    'Update news: From the train',
   ])
   const text = await file(`news/${new Date().getUTCFullYear()}/from-the-train.md`)
   expect(text).toMatch(/^imageUrl: \/media\/\d{4}\/front\.png$/m)
-  expect(text).toContain('excerpt: Thought about twice.')
+  expect(text).toContain('excerpt: Thought about once more.')
+  expect(text).toContain('Typed in the other tab.')
   await page.getByText('There is none: nothing unsaved was typed here.').waitFor()
 })
 

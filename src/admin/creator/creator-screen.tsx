@@ -5,6 +5,7 @@ import { reasonOf } from '../../api/request.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { showToast } from '../../ui/show-toast.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useLocal } from '../local/local-provider.tsx'
 import type { RenderPreview } from '../preview/preview-dialog.tsx'
@@ -52,6 +53,10 @@ function NewCreator({
       note={null}
       onFresh={fresh}
       onRestore={begin}
+      onElsewhere={() => {
+        fresh()
+        void showToast({ title: 'Finished in another tab', description: 'It was saved or discarded there.' })
+      }}
       renderPreview={renderPreview}
     />
   )
@@ -59,7 +64,7 @@ function NewCreator({
 
 /** What waits in the queue of this device: it is changed behind its creation. */
 function WaitingCreator({ creation, renderPreview }: { creation: string; renderPreview: RenderPreview }) {
-  const found = useWaitingCreator(creation)
+  const { found, look } = useWaitingCreator(creation)
   const { outbox } = useLocal()
   const navigate = useNavigate()
   if (!found) return null
@@ -67,6 +72,7 @@ function WaitingCreator({ creation, renderPreview }: { creation: string; renderP
   if (found.start)
     return (
       <Creator
+        key={found.times}
         start={found.start}
         item={null}
         draft={null}
@@ -74,6 +80,7 @@ function WaitingCreator({ creation, renderPreview }: { creation: string; renderP
         note={null}
         onFresh={again}
         onRestore={() => void navigate(waitingAddressOf(creation))}
+        onElsewhere={look}
         renderPreview={renderPreview}
       />
     )
@@ -133,6 +140,7 @@ function EditedCreator({
         begun={null}
         onFresh={() => undefined}
         onRestore={() => undefined}
+        onElsewhere={() => undefined}
         renderPreview={renderPreview}
       />
     )

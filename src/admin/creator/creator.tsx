@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminItem } from '../../api/admin-content.ts'
 import { showToast } from '../../ui/show-toast.ts'
+import type { DraftValues } from '../draft-editor/draft-values.ts'
 import type { Restored } from '../draft-editor/restored-draft.ts'
+import { TabsNotice } from '../draft-editor/tabs-notice.tsx'
 import type { KeptDraft } from '../local/kept-draft.ts'
 import { useLocal } from '../local/local-provider.tsx'
 import type { QueuedCreation } from '../local/queue/outgoing.ts'
@@ -15,7 +17,7 @@ import { NewItemStep } from './new-item-step.tsx'
 import type { CreatorNote } from './open-proposal.ts'
 import { RestoredNotice } from './restored-notice.tsx'
 import { SavedItemStep } from './saved-item-step.tsx'
-import type { StepProps } from './step-props.ts'
+import type { CreatorOutcome } from './step-props.ts'
 import { type BegunCreator, creatorKind } from './use-begun-creator.ts'
 import { useKeptCreator } from './use-kept-creator.ts'
 import { useKeptInput } from './use-kept-input.ts'
@@ -29,6 +31,7 @@ export function Creator({
   note,
   onFresh,
   onRestore,
+  onElsewhere,
   renderPreview,
 }: {
   start: CreatorState
@@ -42,6 +45,8 @@ export function Creator({
   onFresh: () => void
   /** Goes on with what was just discarded. */
   onRestore: (begun: BegunCreator) => void
+  /** Another tab has saved or discarded what is made here. */
+  onElsewhere: () => void
   renderPreview: RenderPreview
 }) {
   const [state, setState] = useState(start)
@@ -52,36 +57,55 @@ export function Creator({
     setState((now) => ({ ...now, input: withPicture(now.input, url, '') }))
     void refreshPictures(queries)
   })
-  const { pictures, drafts } = useLocal()
+  const { pictures, drafts, tabs } = useLocal()
   useEffect(() => pictures.onChange(() => setState((now) => pictures.settled(now))), [pictures])
   /** Reads the editing step as it is now; the fields keep their own values while one types. */
   const reader = useRef<((flush: boolean) => CreatorEdit) | null>(null)
+  const taker = useRef<((values: DraftValues) => void) | null>(null)
 
   // It is what the step begins with at first; after that the state has it.
   const draftOnce = useRef(draft)
 
   const [restored, setRestored] = useState(begun?.draft ?? null)
   const forgetInput = useKeptInput(item && `${type}/${item.id}`, input)
-  const kept = useKeptCreator(begun, state, (flush) => ({ ...state, edit: reader.current?.(flush) ?? edit }))
+  const read = (flush: boolean): CreatorState => ({ ...state, edit: reader.current?.(flush) ?? edit })
+  const kept = useKeptCreator(begun, state, read, (other) => {
+    if (!other) return onElsewhere()
+    if (other.phase === 'editing' && other.edit) taker.current?.(other.edit.values)
+    else leaveStep()
+    setState(other)
+  })
+  /** The editing step goes; what it held is in the state. */
+  function leaveStep() {
+    reader.current = null
+    taker.current = null
+    draftOnce.current = null
+  }
   /** Begins anew; can be undone. */
   async function discard({ item: name, title }: KeptDraft<CreatorState>) {
-    const values = structuredClone({ ...state, edit: reader.current?.(true) ?? edit })
+    const values = structuredClone(read(true))
     const draft = { kind: creatorKind, item: name, revision: '', title, base: values, values, at: Date.now() }
-    await kept.discard()
+    await kept.saved()
     onFresh()
     const undo = async () => {
       await drafts.keep(draft)
+      tabs.post({ kind: 'draft', of: draft, draft })
       onRestore({ name, draft })
     }
     void showToast({ title: 'Draft discarded', description: title, action: { label: 'Undo', run: undo } })
   }
-  const restoredNotice = restored && (
-    <RestoredNotice
-      at={restored.at}
-      onKeep={() => setRestored(null)}
-      onFresh={onFresh}
-      onDiscard={() => void discard(restored)}
-    />
+  const notice = (
+    <>
+      {restored && (
+        <RestoredNotice
+          at={restored.at}
+          onKeep={() => setRestored(null)}
+          onFresh={onFresh}
+          onDiscard={() => void discard(restored)}
+        />
+      )}
+      <TabsNotice others={kept.others} className="mb-5" />
+    </>
   )
 
   const first = useRef(true)
@@ -97,7 +121,7 @@ export function Creator({
         type={type}
         input={input}
         uploads={uploads}
-        notice={restoredNotice}
+        notice={notice}
         edited={edit !== null}
         fixedType={item !== null}
         onType={(type) => setState((now) => ({ ...now, type }))}
@@ -105,13 +129,12 @@ export function Creator({
         onContinue={() => setState((now) => ({ ...now, phase: 'editing' }))}
         onPrepared={(prepare) =>
           setState((now) => {
-            const known = now.edit?.kind === 'saved' ? now.edit : null
+            const before = now.edit
+            // What is on the server, or on its way there, goes on as that.
+            const known = before && (before.kind === 'saved' || before.created) ? before : null
             const values = prepare(known?.values ?? emptyValues(now.type), now.input)
-            return {
-              ...now,
-              phase: 'editing',
-              edit: known ? { ...known, values } : { kind: 'new', base: values, values },
-            }
+            const edit = known ? { ...known, values } : { ...before, kind: 'new' as const, base: values, values }
+            return { ...now, phase: 'editing', edit }
           })
         }
       />
@@ -122,16 +145,19 @@ export function Creator({
     edit,
     draftName: begun?.name ?? null,
     note,
-    notice: restoredNotice,
+    notice,
     reader,
+    taker,
     onEdited: kept.changed,
-    onCreated(stays: Parameters<StepProps['onCreated']>[0]) {
-      if (!stays) {
-        kept.done()
+    onCreated(outcome: CreatorOutcome) {
+      if (outcome.kind === 'saved') {
+        void kept.saved()
         return forgetInput()
       }
-      const { created, values } = stays
-      setState((now) => ({ ...now, edit: { kind: 'new', base: values, values, created } }))
+      const { created, values, leaves } = outcome
+      const next: CreatorState = { ...state, edit: { kind: 'new', base: values, values, created } }
+      if (!leaves) setState(next)
+      kept.queued(next, leaves)
     },
     onTries: (instead: ReadonlyArray<QueuedCreation>) =>
       setState((now) => (now.edit?.kind === 'new' ? { ...now, edit: { ...now.edit, instead } } : now)),
@@ -140,8 +166,7 @@ export function Creator({
       setState((now) => {
         const read = reader.current?.(true) ?? edit
         const raw = now.input.raw === '' ? read.values.content : now.input.raw
-        reader.current = null
-        draftOnce.current = null
+        leaveStep()
         return { ...now, phase: 'input', input: { ...now.input, raw }, edit: read }
       }),
   }

@@ -23,6 +23,7 @@ export function NewItemStep({
   note,
   notice,
   reader,
+  taker,
   onEdited,
   onCreated,
   onTries,
@@ -31,11 +32,16 @@ export function NewItemStep({
   const { timeZone } = useSiteFacts()
   const flushes = useFlushes()
   const { flush } = flushes
-  const { form, dirty, saving, wanted, trouble, save } = useNewItem(type, edit, { flush, draft: draftName, onTries })
+  const { form, dirty, saving, wanted, trouble, save, take } = useNewItem(type, edit, {
+    flush,
+    draft: draftName,
+    onTries,
+  })
   const onSaved = useSaved(type)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form stays
   useEffect(() => form.subscribe({ formState: { values: true }, callback: onEdited }), [form])
   const shown = { saving: saving !== null, dirty: dirty || !edit.created, trouble }
+  taker.current = take
   reader.current = (all) => {
     if (all) flush()
     return { ...edit, values: structuredClone(form.getValues()) }
@@ -50,9 +56,10 @@ export function NewItemStep({
         description: `The ${typeName(type)} has been successfully created.`,
       })
     // Without a service worker, no other screen can be loaded now.
-    const stays = saved.kind === 'kept' && !navigator.serviceWorker?.controller
-    onCreated(stays ? { created: saved.created, values: structuredClone(form.getValues()) } : null)
-    if (!stays) onSaved()
+    const leaves = saved.kind === 'saved' || Boolean(navigator.serviceWorker?.controller)
+    if (saved.kind === 'saved') onCreated({ kind: 'saved' })
+    else onCreated({ kind: 'queued', created: saved.created, values: structuredClone(form.getValues()), leaves })
+    if (leaves) onSaved()
     return true
   }
 

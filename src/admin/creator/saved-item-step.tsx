@@ -49,7 +49,7 @@ export function SavedItemStep({
   }
   const showLists = useSaved(type)
   const onSaved = () => {
-    rest.onCreated(null)
+    rest.onCreated({ kind: 'saved' })
     showLists()
   }
   reader.current = (all) => {

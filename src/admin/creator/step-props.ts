@@ -5,6 +5,11 @@ import type { RenderPreview } from '../preview/preview-dialog.tsx'
 import type { CreatedType, CreatorEdit } from './creator-state.ts'
 import type { CreatorNote } from './open-proposal.ts'
 
+/** How the editing step ended; `leaves`: another screen is shown then. */
+export type CreatorOutcome =
+  | { kind: 'saved' }
+  | { kind: 'queued'; created: QueuedCreation; values: DraftValues; leaves: boolean }
+
 /** What both kinds of the editing step get. */
 export interface StepProps {
   type: CreatedType
@@ -16,10 +21,12 @@ export interface StepProps {
   notice: ReactNode
   /** The step puts in here what reads it; `flush`: with what editors still hold back. */
   reader: RefObject<((flush: boolean) => CreatorEdit) | null>
+  /** Puts what another tab has typed into the fields. */
+  taker: RefObject<((values: DraftValues) => void) | null>
   /** Something was typed. */
   onEdited: () => void
-  /** The item is in a commit, or waits in the queue of this device; `stays`: where it goes on being edited. */
-  onCreated: (stays: { created: QueuedCreation; values: DraftValues } | null) => void
+  /** The item is in a commit, or waits in the queue of this device. */
+  onCreated: (outcome: CreatorOutcome) => void
   /** What was sent of a new item so far and may have been made unseen. */
   onTries: (instead: ReadonlyArray<QueuedCreation>) => void
   renderPreview: RenderPreview

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import type { KeptDraft } from '../local/kept-draft.ts'
 import { useLocal } from '../local/local-provider.tsx'
@@ -19,8 +19,8 @@ export interface BegunCreator {
 }
 
 /**
- * What the creator begins with: the draft that is wanted, or the newest thing that was begun in this browser and that no other tab has open, else nothing.
- * Null while it is looked up. `fresh` begins something new beside it.
+ * What the creator begins with: the draft that is wanted or that this tab had, which tabs share, or the newest thing that was begun in this browser and
+ * that no other tab has open, else nothing. Null while it is looked up. `fresh` begins something new beside it.
  */
 export function useBegunCreator(wanted: string | null): {
   begun: BegunCreator | null
@@ -28,7 +28,7 @@ export function useBegunCreator(wanted: string | null): {
   /** Goes on with another draft. */
   begin: (begun: BegunCreator) => void
 } {
-  const { drafts, outbox, pictures } = useLocal()
+  const { drafts, outbox, pictures, tabs } = useLocal()
   const [begun, setBegun] = useState<BegunCreator | null>(null)
   const begin = (next: BegunCreator) => {
     ownName.put(next.name)
@@ -38,14 +38,20 @@ export function useBegunCreator(wanted: string | null): {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked up once
   useEffect(() => {
     let here = true
-    void freed(ownName.get())
+    const own = ownName.get()
+    /** What a page that goes slowly says while this one looks. */
+    const late: Array<KeptDraft> = []
+    const stop = tabs.listen((message) => {
+      if (message.kind === 'draft' && message.of.kind === creatorKind && message.draft) late.unshift(message.draft)
+    })
+    void freed(own)
       .then(() => Promise.all([drafts.all(), openNames(), outbox.ready]))
-      .then(([all, open]) => {
+      .then(([kept, open]) => {
+        stop()
         if (!here) return
-        const free = all.filter(
-          ({ kind, item }) => kind === creatorKind && !waitingCreatorAddress(item) && !open.has(lockName(item)),
-        )
-        const draft = free.find(({ item }) => item === wanted) ?? free[0]
+        const all = [...late, ...kept].filter(({ kind, item }) => kind === creatorKind && !waitingCreatorAddress(item))
+        const named = (name: string | null) => all.find(({ item }) => item === name)
+        const draft = named(wanted) ?? named(own) ?? all.find(({ item }) => !open.has(lockName(item)))
         if (draft) begin({ name: draft.item, draft: pictures.settled(draft) as KeptDraft<CreatorState> })
         else fresh()
       })
@@ -58,21 +64,29 @@ export function useBegunCreator(wanted: string | null): {
 
 /**
  * What the creator goes on with of an item that waits in the queue to be created: its fields, or the draft of them. `start` is null where neither is there;
- * the item may be created by now. Null while it is looked up.
+ * the item may be created by now. Null while it is looked up; `look` does it again.
  */
-export function useWaitingCreator(key: string): { begun: BegunCreator; start: CreatorState | null } | null {
+export function useWaitingCreator(key: string): { found: FoundCreator | null; look: () => void } {
   const { drafts, outbox, pictures } = useLocal()
   const { timeZone } = useSiteFacts()
-  const [found, setFound] = useState<{ begun: BegunCreator; start: CreatorState | null } | null>(null)
-  useEffect(() => {
+  const [found, setFound] = useState<FoundCreator | null>(null)
+  const look = useCallback(() => {
     const name = waitingName(key)
     void Promise.all([drafts.latest(creatorKind, name), outbox.ready]).then(([kept]) => {
       const draft = pictures.settled(kept) as KeptDraft<CreatorState> | null
       const start = draft?.values ?? waitingState(outbox.entries(), key, timeZone)
-      setFound({ begun: { name, draft }, start })
+      setFound((before) => ({ begun: { name, draft }, start, times: (before?.times ?? 0) + 1 }))
     })
   }, [drafts, outbox, pictures, timeZone, key])
-  return found
+  useEffect(look, [look])
+  return { found, look }
+}
+
+interface FoundCreator {
+  begun: BegunCreator
+  start: CreatorState | null
+  /** How often it was looked up. */
+  times: number
 }
 
 /** What says to other tabs that it is open here. */
@@ -84,7 +98,7 @@ const ownName = {
   put: (name: string) => sessionStorage.setItem(`session-notes:${creatorKind}`, name),
 }
 
-/** Waits a moment for a page that is just going, so that a reload finds its own. */
+/** Waits a moment for a page that is just going, so that a reload finds what was typed last. */
 async function freed(name: string | null): Promise<void> {
   const { locks } = navigator as { locks?: LockManager }
   if (!name || !locks) return

@@ -1,20 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { updateItem } from '../../api/admin-content.ts'
-import { reasonOf } from '../../api/request.ts'
+import { sameValue } from '#domain/merge-fields.ts'
+import { readItem, updateItem } from '../../api/admin-content.ts'
+import { RequestError, reasonOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import type { DraftValues } from '../draft-editor/draft-values.ts'
+import { type DraftValues, fieldsOf } from '../draft-editor/draft-values.ts'
 import { withPrimaryKeyword } from '../draft-editor/primary-keyword.ts'
 import { putIssues } from '../draft-editor/put-issues.ts'
 import { type SaveTrouble, unreachable } from '../draft-editor/save-trouble.ts'
 import { useAttemptKey } from '../draft-editor/use-attempt-key.ts'
 import { useDirty } from '../draft-editor/use-dirty.ts'
 import { useSettledPictures } from '../draft-editor/use-settled-pictures.ts'
-import { useLocal } from '../local/local-provider.tsx'
+import { useLocal, useOutgoing } from '../local/local-provider.tsx'
 import { createOnce, withoutRefused } from '../local/queue/create-once.ts'
-import type { QueuedCreation, Work } from '../local/queue/outgoing.ts'
-import { takenBackWith } from '../local/queue/queue-rules.ts'
+import type { Made, Outgoing, QueuedCreation, SentItem, Work } from '../local/queue/outgoing.ts'
+import { onto, takenBackWith } from '../local/queue/queue-rules.ts'
 import { useSendLater } from '../local/queue/use-send-later.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { changesOfCreated, createdItem, type SaveAs } from './created-item.ts'
@@ -24,6 +25,9 @@ import type { CreatedType, CreatorEdit } from './creator-state.ts'
 /** How a save ended that was not refused: in a commit, or in the queue of this device, where more can be put behind it. */
 type SavedNew = { kind: 'saved' } | { kind: 'kept'; created: QueuedCreation }
 
+const changedOnSite =
+  'This is on the site by now, and somebody has changed the same there. Open it from the list of all content, and put your words in there.'
+
 export interface NewItem {
   form: UseFormReturn<DraftValues>
   /** Whether anything differs from what was prepared. */
@@ -32,6 +36,8 @@ export interface NewItem {
   /** As what it was to be saved last. */
   wanted(): SaveAs
   trouble: SaveTrouble
+  /** Shows what another tab has typed. */
+  take(values: DraftValues): void
   /** Creates the item; null when it could not be. What was typed stays whatever happens. */
   save(as: SaveAs): Promise<SavedNew | null>
 }
@@ -51,8 +57,10 @@ export function useNewItem(
   }: { flush: () => void; draft: string | null; onTries: (instead: ReadonlyArray<QueuedCreation>) => void },
 ): NewItem {
   const { outbox, pictures } = useLocal()
+  const queue = useOutgoing()
   const [saving, setSaving] = useState<SaveAs | null>(null)
-  const [trouble, setTrouble] = useState<SaveTrouble>({ kind: created ? 'queued' : 'none' })
+  const [trouble, setTrouble] = useState<SaveTrouble>({ kind: 'none' })
+  const waits = created !== undefined && queue.some((entry) => isOf(entry, created, outbox.madeOf(created.key)))
   const wanted = useRef<SaveAs>('published')
   const keyOf = useAttemptKey(draft)
   const { sendLater, inTurn } = useSendLater()
@@ -100,8 +108,20 @@ export function useNewItem(
   async function send(work: Work, key: string) {
     inTurn(work)
     if (work.kind === 'create') await createOnce(work, { key })
-    else if (work.kind === 'save' && typeof work.item === 'number')
-      await updateItem(type, work.item, { patch: work.patch, revision: work.revision, key })
+    else if (work.kind === 'save' && typeof work.item === 'number') await change(work.item, work, key)
+  }
+
+  /** Changes what was created by now, and may have been changed since: what is sent began from the text that was sent before. */
+  async function change(id: number, work: Work, key: string) {
+    const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
+    const item = (await readItem(type, id)) as unknown as SentItem
+    const entry: Outgoing = { id: 0, key, title: '', at: 0, work, state: { kind: 'waiting' } }
+    const put = onto(entry, item, mergeBodies)
+    if (put.state.kind === 'conflict') throw new RequestError(409, JSON.stringify({ message: changedOnSite }), '')
+    if (put.work.kind !== 'save' || Object.keys(put.work.patch).length === 0) return
+    const { patch, revision } = put.work
+    // The same text on another version is another request.
+    await updateItem(type, id, { patch, revision, key: `${key}-${revision}` })
   }
 
   async function save(as: SaveAs): Promise<SavedNew | null> {
@@ -114,7 +134,7 @@ export function useNewItem(
     if (!(await form.trigger(undefined, { shouldFocus: true }))) return null
     const { work, created: fields } = workFor(as)
     if (created && (await putRight(fields))) {
-      setTrouble({ kind: 'queued' })
+      setTrouble({ kind: 'none' })
       return { kind: 'kept', created: { key: created.key, fields } }
     }
     if (!work) {
@@ -131,7 +151,7 @@ export function useNewItem(
       return { kind: 'saved' }
     } catch (error) {
       if (await sendLater(error, { key, title: form.getValues('title'), work })) {
-        setTrouble({ kind: 'queued' })
+        setTrouble({ kind: 'none' })
         return { kind: 'kept', created: { key: work.kind === 'create' ? key : (created?.key ?? key), fields } }
       }
       if (work.kind === 'create') onTries(withoutRefused(tries, key, error))
@@ -147,5 +167,25 @@ export function useNewItem(
     }
   }
 
-  return { form, dirty, saving, wanted: () => wanted.current, trouble, save }
+  return {
+    form,
+    dirty,
+    saving,
+    wanted: () => wanted.current,
+    trouble: waits && trouble.kind === 'none' ? { kind: 'queued' } : trouble,
+    take(values) {
+      const current = form.getValues()
+      for (const field of fieldsOf[type])
+        if (!sameValue(current[field], values[field])) form.setValue(field, values[field] as never)
+    },
+    save,
+  }
+}
+
+/** Whether an entry of the queue is about what was created under a key, or will be. */
+function isOf(entry: Outgoing, { key }: QueuedCreation, made: Made['made'] | null): boolean {
+  if (entry.key === key) return true
+  const { work } = entry
+  if (work.kind !== 'save') return false
+  return work.item === key || (made?.kind === 'item' && work.type === made.type && work.item === made.id)
 }

@@ -1,13 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ageText, whoChanged } from '../local/kept-draft.ts'
 import { useKeeping, useLocal } from '../local/local-provider.tsx'
-import { openInTab } from '../local/tabs.ts'
 import type { Draft } from './draft.ts'
+import { TabsNotice, useOtherTabs } from './tabs-notice.tsx'
 
 /** What there is to say about the text in the editor: where it comes from, and what has become of the file meanwhile. */
 export function DraftNotices({ draft, gone, onCompare }: { draft: Draft; gone: boolean; onCompare: () => void }) {
   const { restored, newer } = draft
+  const others = useOtherTabs(`session-notes:${draft.type}/${draft.id}`)
   return (
     <div className="draft-notices">
       <StorageNotice />
@@ -25,7 +26,7 @@ export function DraftNotices({ draft, gone, onCompare }: { draft: Draft; gone: b
         !restored &&
         draft.trouble.kind !== 'conflict' && <NewerNotice draft={draft} onCompare={onCompare} />
       )}
-      <TabsNotice draft={draft} />
+      <TabsNotice others={others} />
     </div>
   )
 }
@@ -98,21 +99,6 @@ export function StorageNotice({ className = '' }: { className?: string }) {
   return (
     <div className={`notice ${className}`} data-tone="warn" role="alert">
       <p>{storageWords[keeping.kind]}</p>
-    </div>
-  )
-}
-
-function TabsNotice({ draft: { type, id } }: { draft: Draft }) {
-  const { tabs } = useLocal()
-  const [others, setOthers] = useState(0)
-  useEffect(() => openInTab(tabs, `session-notes:${type}/${id}`, setOthers), [tabs, type, id])
-  if (others === 0) return null
-  return (
-    <div className="notice" role="status">
-      <p>
-        {others === 1 ? 'This is also open in another tab.' : `This is also open in ${others} other tabs.`} What you
-        type shows in all of them.
-      </p>
     </div>
   )
 }

@@ -102,8 +102,15 @@ export function useKeptForm<Values extends object>(options: {
   }
 }
 
-/** Another tab's values, with the fields that were changed here since both had the same. */
+/** Another tab's values, with the fields that were changed here since both had the same; those of groups of fields, too. */
 function withOwn<Values extends object>(before: Values, own: Values, other: Values): Values {
-  const changed = Object.entries(own).filter(([name, value]) => !sameValue(before[name as keyof Values], value))
+  const changed = Object.entries(own).flatMap(([name, mine]) => {
+    const [was, theirs] = [before, other].map((one) => one[name as keyof Values])
+    if (sameValue(was, mine)) return []
+    return [[name, isGroup(was) && isGroup(mine) && isGroup(theirs) ? withOwn(was, mine, theirs) : mine]]
+  })
   return { ...other, ...Object.fromEntries(changed) }
 }
+
+const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype

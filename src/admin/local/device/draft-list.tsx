@@ -25,7 +25,11 @@ export function DraftList() {
     await drafts.drop(draft)
     tabs.post({ kind: 'draft', of: draft, draft: null })
     read()
-    const undo = () => void drafts.keep(draft).then(read)
+    const undo = async () => {
+      await drafts.keep(draft)
+      tabs.post({ kind: 'draft', of: draft, draft })
+      read()
+    }
     void showToast({ title: 'Draft discarded', description: draft.title, action: { label: 'Undo', run: undo } })
   }
 
