@@ -488,9 +488,19 @@ test('a new version of the site takes over when it is let in: no draft is lost, 
   await other.getByRole('heading', { level: 1, name: 'Media' }).waitFor()
   await other.evaluate(() => Object.assign(window, { begun: true }))
 
+  // The old worker has something left to do; nobody waits for it.
+  const workers = page.context().serviceWorkers()
+  const busy = workers.filter((worker) => worker.url().endsWith('/admin-worker.js'))
+  for (const worker of busy)
+    await worker.evaluate(() => {
+      const rest = new Promise((resolve) => Object.assign(self, { end: resolve }))
+      addEventListener('message', (event) => (event as unknown as { waitUntil(work: unknown): void }).waitUntil(rest))
+    })
+  await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('busy'))
   await button.click()
   await page.getByText('This is a draft, not the file.').waitFor()
   expect(await page.evaluate(() => 'begun' in window)).toBe(false)
+  for (const worker of busy) await worker.evaluate(() => (self as unknown as { end?: () => void }).end?.())
   expect(await page.getByLabel('Excerpt').inputValue()).toBe('Typed under the old version.')
   await page.locator('.ProseMirror').getByText('And more.').waitFor()
   const oldFiles = () =>

@@ -2,6 +2,8 @@ import { isAdminWorker, workerAddress } from './admin-worker.ts'
 import { contentCache, forget, pictureCache, takeOver } from './cache-names.ts'
 
 const reloadedKey = 'session-notes:reloaded'
+/** So long a screen waits for the new version to take over. */
+const patienceMs = 2000
 
 export interface WorkerState {
   /** A new version of the admin waits to take this one's place. */
@@ -79,6 +81,12 @@ export function startWorker(): WorkerState {
       if (replaced || waiting?.state !== 'installed') return location.assign(address)
       wanted = address
       waiting.postMessage(takeOver)
+      // A browser lets the old one end its work first, which can take minutes. The server has the new screen all the same.
+      setTimeout(() => {
+        if (wanted === null) return
+        wanted = null
+        location.assign(address)
+      }, patienceMs)
     },
   }
 }
