@@ -118,11 +118,11 @@ const picture = async (name: string, color: string) => ({
   buffer: await halves(60, 40, color).png().toBuffer(),
 })
 
-/** Pastes a picture at the caret of the rich text. */
+/** Pastes a picture at the end of the last rich text. */
 async function pastePicture(page: Page, { name, buffer }: Awaited<ReturnType<typeof picture>>): Promise<void> {
-  await page.locator('.ProseMirror').click()
+  await page.locator('.ProseMirror').last().click()
   await page.keyboard.press('ControlOrMeta+End')
-  await page.locator('.ProseMirror').evaluate(
+  await page.locator('.ProseMirror').last().evaluate(
     (editor, { name, bytes }) => {
       const clipboardData = new DataTransfer()
       clipboardData.items.add(new File([Uint8Array.from(bytes)], name, { type: 'image/png' }))
@@ -167,6 +167,32 @@ test('pictures of a train ride are shown, kept over a restart, and uploaded once
   const text = await file('articles/hardware.md')
   expect(text).toMatch(/^imageUrl: \/media\/\d{4}\/cover\.png$/m)
   expect(text).toMatch(/!\[\]\(\/media\/\d{4}\/pasted\.png\)/)
+})
+
+test('a picture that waits is in the preview, and a preview that can not be made says what to do', async () => {
+  const page = await site.visit(editor('newsletters', 1), { session: 'own', expected: lost })
+  await page.getByRole('button', { name: 'Save Changes' }).waitFor()
+  await page.route('**/api/{health,preview}', (route) => route.abort())
+  await page.route('**/api/media', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await page.getByRole('button', { name: 'Add Image' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('tab', { name: 'Upload' }).click()
+  await page
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles(await picture('Front.png', '#0a7'))
+  await dialog.getByRole('button', { name: 'Use Image' }).click()
+  await page.locator('.draft-image[src^="blob:"]').waitFor()
+  await pastePicture(page, await picture('Waiting.png', '#27c'))
+  await page.locator('.editor-waiting img[src^="blob:"]').waitFor()
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  await dialog.getByText('Your text is kept: go on writing').waitFor()
+  await expectAccessible(page, [390])
+  await page.unroute('**/api/{health,preview}')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  const shown = page.frameLocator('.preview-frame').locator('img[src^="blob:"]')
+  const widths = () => shown.evaluateAll((all: Array<HTMLImageElement>) => all.map((image) => image.naturalWidth > 1))
+  await expect.poll(widths).toEqual([true, true])
 })
 
 test('a save that met another one waits for a choice, while the others go on', async () => {

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { longDate } from '#domain/dates.ts'
 import type { PreviewedItem, PreviewedPage } from '#domain/previewed-page.ts'
-import { previewBody } from '../../api/admin-content.ts'
-import { reasonOf } from '../../api/request.ts'
+import { type PreviewedBody, previewBody } from '../../api/admin-content.ts'
+import { reasonOf, refusalOf } from '../../api/request.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useConnected, useLocal } from '../local/local-provider.tsx'
+import type { WaitingPictures } from '../local/waiting-pictures.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { PreviewFrame } from './preview-frame.tsx'
+import { withSources, withStandIns } from './waiting-in-preview.ts'
 
 /** Draws a page as the public site does; `src/pages` hands it over, since the admin must not know the site's parts. */
 export type RenderPreview = (page: PreviewedPage) => ReactNode
@@ -40,13 +43,26 @@ export function PreviewDialog({
   const { timeZone } = useSiteFacts()
   const [now] = useState(() => new Date())
   const [width, setWidth] = useState<'phone' | 'wide'>('wide')
-  const sent = { type, content, ...(id !== undefined && { id }), ...(articles && { articles }) }
+  const { pictures } = useLocal()
+  const connected = useConnected()
+  const typed = { type, content, ...(id !== undefined && { id }), ...(articles && { articles }) }
+  const sent = withStandIns(typed, pictures.sourceOf)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['/api/preview', sent],
     queryFn: () => previewBody(sent),
     gcTime: 0,
   })
-  const shown: PreviewedItem = { ...emptyItem, ...item, publishedAt: item.publishedAt ?? now.toISOString() }
+  const unreached = error !== null && refusalOf(error) === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the server is back, not when a single call fails
+  useEffect(() => {
+    if (connected && unreached) void refetch()
+  }, [connected])
+  const shown: PreviewedItem = {
+    ...emptyItem,
+    ...item,
+    imageUrl: item.imageUrl ? pictures.sourceOf(item.imageUrl) : null,
+    publishedAt: item.publishedAt ?? now.toISOString(),
+  }
   return (
     <Dialog title="Preview" className="preview-dialog" onClose={onClose}>
       <div className="preview-head">
@@ -65,20 +81,25 @@ export function PreviewDialog({
       <div className="preview-stage" data-width={width} aria-busy={isFetching}>
         {data ? (
           <PreviewFrame title={`Preview of ${shown.title || 'the untitled item'}`} onEscape={onClose}>
-            {render({ type, item: shown, body: { articles: [], ...data }, clock: { now, timeZone } })}
+            {render({ type, item: shown, body: shownBody(data, pictures.sourceOf), clock: { now, timeZone } })}
           </PreviewFrame>
         ) : error ? (
-          <ErrorPanel
-            title="The preview could not be made"
-            message={reasonOf(error) ?? 'The server could not be reached. Your text is not affected.'}
-            retry={refetch}
-          />
+          <ErrorPanel title="The preview could not be made" message={reasonOf(error) ?? unmade} retry={refetch} />
         ) : (
           <Spinner label="Rendering the preview..." />
         )}
       </div>
     </Dialog>
   )
+}
+
+const unmade =
+  'The server makes it, and could not be reached. Your text is kept: go on writing, and look again when the network is back.'
+
+/** With the pictures that wait on this device. */
+function shownBody({ html, toc, articles = [] }: PreviewedBody, sourceOf: WaitingPictures['sourceOf']) {
+  const shown = articles.map((piece) => ({ ...piece, html: withSources(piece.html, sourceOf) }))
+  return { html: withSources(html, sourceOf), toc, articles: shown }
 }
 
 function WidthButton({ label, icon, on, onPick }: { label: string; icon: ReactNode; on: boolean; onPick: () => void }) {
