@@ -200,6 +200,15 @@ export const sampleMails: ReadonlyArray<SampleMail> = [
     holds: ['Schöne Grüße aus dem Übungsraum.'],
   },
   {
+    name: 'wrong-label.eml',
+    bytes: mail(
+      { Subject: '=?us-ascii?Q?W=C3=A4rme?=' },
+      { type: 'text/html; charset=us-ascii', coding: '8bit', body: '<p>Röhren und „Bänder“.</p>' },
+    ),
+    title: 'Wärme',
+    holds: ['Röhren und „Bänder“.'],
+  },
+  {
     name: 'windows-1252.eml',
     bytes: mail(
       { Subject: 'Smart quotes' },

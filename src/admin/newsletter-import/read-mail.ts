@@ -1,4 +1,5 @@
 import PostalMime, { type Attachment } from 'postal-mime'
+import { withTrueCharsets } from './mend-charsets.ts'
 
 /** A mail is at most this large; a mailbox of many may be larger, since one is read after the other. */
 export const mailMaxBytes = 25 * 1024 * 1024
@@ -43,7 +44,7 @@ export async function readMail(bytes: Uint8Array<ArrayBuffer>): Promise<ReadMail
   if (linesIn(bytes) > maxLines)
     throw new MailRefused(`This mail has more than ${maxLines.toLocaleString('en-US')} lines and is not read.`)
   const limits = { maxNestingDepth: maxNesting, maxHeadersSize: maxHeaderBytes }
-  const mail = await PostalMime.parse(bytes, limits).catch((cause: unknown) => {
+  const mail = await PostalMime.parse(withTrueCharsets(bytes), limits).catch((cause: unknown) => {
     throw new MailRefused(reasonOf(cause), { cause })
   })
   if (mail.attachments.some(({ rfc822DepthExceeded }) => rfc822DepthExceeded))

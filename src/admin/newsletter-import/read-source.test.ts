@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { forwardedMail, mail, mailbox, nestedMail, sampleMails } from '../../../tests/mails.ts'
+import { forwardedMail, mail, mailbox, multi, nestedMail, sampleMails } from '../../../tests/mails.ts'
 import type { MailDraft } from './mail-draft.ts'
 import { type ImportSource, type ReadResult, readSource } from './read-source.ts'
 
@@ -59,6 +59,61 @@ test('every mail of a mailbox is read, with lines that begin with From', async (
   expect(drafts.at(-1)?.markdown).toContain('\nFrom here on it is easy.')
 })
 
+describe('a label that can’t be true', () => {
+  const words = 'Schöne Grüße – aus dem “Übungsraum”, 5 €.'
+  const utf8 = Buffer.from(words)
+  const cp1252 = Buffer.from(
+    words.replace(/[–“”€]/g, (sign) => ({ '–': '\x96', '“': '\x93', '”': '\x94', '€': '\x80' })[sign] ?? ''),
+    'latin1',
+  )
+  const read = async (type: string, body: Buffer, coding: '8bit' | 'base64' | 'quoted-printable' = '8bit') =>
+    (await draftOf(fileOf(mail({ Subject: 'Labels' }, { type, coding, body })))).markdown
+
+  it.each([
+    ['text/plain; charset=us-ascii', utf8, '8bit'],
+    ['text/plain; charset="iso-8859-1"', utf8, '8bit'],
+    ['text/plain;\r\n\tformat=flowed;\r\n\tcharset=ISO-8859-1', utf8, 'base64'],
+    ['text/html; charset=windows-1252', utf8, 'quoted-printable'],
+    ['text/plain; charset=utf-8', cp1252, '8bit'],
+    ['text/html; charset="UTF-8"', cp1252, 'base64'],
+    ['text/plain; charset=utf8; format=flowed', cp1252, 'quoted-printable'],
+    ['text/plain', cp1252, '8bit'],
+    ['text/plain', utf8, '8bit'],
+    ['text/plain; charset=utf-8', utf8, 'base64'],
+    ['text/plain; charset=iso-8859-1', cp1252, 'quoted-printable'],
+  ] as const)('is corrected, and others are believed: %s', async (type, body, coding) => {
+    expect(await read(type, body, coding)).toBe(`${words}\n`)
+  })
+
+  it('is looked for in each part, and in mails within mails', async () => {
+    const inner = mail({ Subject: 'Inner' }, { type: 'text/plain; charset=us-ascii', coding: '8bit', body: utf8 })
+    const parts = multi('mixed', 'outer', [
+      { type: 'text/plain; charset=utf-8', coding: '8bit', body: cp1252 },
+      { type: 'text/plain; charset=koi8-r', coding: '8bit', body: Buffer.from([0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4]) },
+      { type: 'message/rfc822', body: inner },
+    ])
+    const { markdown } = await draftOf(fileOf(mail({ Subject: 'Parts' }, parts)))
+    expect(markdown.split(words)).toHaveLength(3)
+    expect(markdown).toContain('Привет')
+  })
+
+  it('leaves a text that is UTF-8 but for a damaged place as it is', async () => {
+    expect(await read('text/plain; charset=utf-8', Buffer.concat([utf8, Buffer.from([0xc3])]))).toContain(words)
+  })
+
+  it.each([
+    ['=?us-ascii?Q?Gr=C3=BC=C3=9Fe?=', 'Grüße'],
+    ['=?iso-8859-1?B?R3LDvMOfZQ==?=', 'Grüße'],
+    ['=?utf-8?Q?Gr=FC=DFe?= aus =?iso-8859-1?Q?K=F6ln?=', 'Grüße aus Köln'],
+    ['=?utf-8?Q?Gr=C3?= =?utf-8?Q?=BC=C3=9Fe?=', 'Grüße'],
+    ['Gr\xfc\xdfe \x96 bare', 'Grüße – bare'],
+    ['Gr\xc3\xbc\xc3\x9fe bare', 'Grüße bare'],
+  ])('of a subject is corrected as well: %j', async (subject, title) => {
+    const bytes = Buffer.from(`From: a@b.example\r\nSubject: ${subject}\r\n\r\nWords.\r\n`, 'latin1')
+    expect((await draftOf(fileOf(bytes))).title).toBe(title)
+  })
+})
+
 describe('what is pasted', () => {
   const pasted = (text: string) => draftOf({ kind: 'pasted', text })
   it('may be HTML', async () => {
@@ -106,6 +161,9 @@ describe('a clear answer is given for', () => {
     )
     expect(await html(`<p>Words</p>${'<!--'.repeat(200_000)}`)).toBe('read')
     expect(await html(`<p>Words</p><img src="data:image/png;base64,${'A'.repeat(2_500_000)}">`)).toBe('read')
+    // A head of one long line, a letter of one byte at its end.
+    const oneLine = Buffer.from(`Subject: Long\r\nX-Long: ${'word; '.repeat(80_000)}\xfc\r\n\r\nWords.\r\n`, 'latin1')
+    expect(await reasonOf(fileOf(oneLine))).toBe('read')
     const lines = mail({ Subject: 'Lines' }, { type: 'text/plain', body: '\n'.repeat(600_000) })
     expect(await reasonOf(fileOf(lines))).toBe('This mail has more than 500,000 lines and is not read.')
     const parts = Array.from(
