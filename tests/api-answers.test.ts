@@ -22,6 +22,8 @@ beforeAll(async () => {
   await ada.call('POST', '/api/newsletters', { title: 'Imported', draft: true, messageId: '<first@example.org>' })
   const picture = await upload()
   await ada.call('DELETE', picture.body.url.replace('/media/', '/api/media/'))
+  const downloads = await askJson<Array<{ id: number }>>(site.url, '/api/downloads')
+  await ada.call('DELETE', `/api/downloads/${downloads.at(-1)?.id}`)
   for (const type of ['articles', 'news', 'newsletters']) {
     const base = { title: 'Short-lived', excerpt: 'E', content: 'Text.\n', category: 'mixing' }
     const [linked] = await askJson<Array<{ id: number; slug: string }>>(site.url, `/api/${type}`)

@@ -80,7 +80,18 @@ export async function expectSound(temporary: TemporaryRepository, status = ''): 
 
 /** Every file of a folder with its bytes, to see that nothing has changed. */
 export function everyByte(root: string): Map<string, string> {
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  return new Map(files.sort().map((file) => [file, readFileSync(file, 'latin1')]))
+  return new Map(
+    filesBelow(root)
+      .sort()
+      .map((file) => [file, readFileSync(file, 'latin1')]),
+  )
+}
+
+/** Links are not followed; `recursive` of Node does, in some versions. */
+function filesBelow(folder: string): Array<string> {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return filesBelow(path)
+    return entry.isFile() ? [path] : []
+  })
 }
