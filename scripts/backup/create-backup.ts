@@ -31,11 +31,7 @@ export async function backUp(file: string, { contentDir, dataDir }: Pick<Env, 'c
       throw new BackupError('The working copy is on no branch (detached HEAD); check one out first.')
     })
     const copied = await copyUncommitted(workTree, prefix, inWork(parts.uncommitted))
-    await git(workTree, 'bundle', 'create', '-q', inWork(parts.repository), '--all')
-    // What the bundle holds, not what a save has made of it meanwhile.
-    const heads = (await git(workTree, 'bundle', 'list-heads', inWork(parts.repository))).split('\n')
-    const head = heads.find((line) => line.endsWith(` refs/heads/${branch}`))?.slice(0, 40)
-    if (head === undefined) throw new BackupError(`The branch ${branch} has no commit yet.`)
+    const head = await bundle(workTree, branch, inWork('refs'), inWork(parts.repository))
     const uncommitted = await withoutCommitted(workTree, head, inWork(parts.uncommitted), copied)
     const manifest: Manifest = { version: 1, createdAt: new Date().toISOString(), prefix, branch, head, uncommitted }
     await writeFile(inWork(parts.manifest), `${JSON.stringify(manifest, null, 2)}\n`)
@@ -56,6 +52,23 @@ export async function backUp(file: string, { contentDir, dataDir }: Pick<Env, 'c
   } finally {
     await rm(work, { recursive: true, force: true })
   }
+}
+
+/**
+ * Bundles every branch and tag as they are in one moment, and returns the commit of `branch` then. Git leaves a branch out of a bundle that moves while it is made, so
+ * it is made of a copy of the refs, in a repository at `copy` that borrows the objects.
+ */
+async function bundle(workTree: string, branch: string, copy: string, file: string): Promise<string> {
+  const refs = (await git(workTree, 'for-each-ref', '--format=%(objectname) %(refname)')).split('\n')
+  const head = refs.find((line) => line.endsWith(` refs/heads/${branch}`))?.split(' ')[0]
+  if (head === undefined) throw new BackupError(`The branch ${branch} has no commit yet.`)
+  const objects = path.resolve(workTree, await git(workTree, 'rev-parse', '--git-path', 'objects'))
+  await git(workTree, 'init', '-q', '--bare', copy)
+  await git(copy, 'symbolic-ref', 'HEAD', `refs/heads/${branch}`)
+  await writeFile(path.join(copy, 'objects', 'info', 'alternates'), `${objects}\n`)
+  await writeFile(path.join(copy, 'packed-refs'), `${refs.join('\n')}\n`)
+  await git(copy, 'bundle', 'create', '-q', file, '--all')
+  return head
 }
 
 /** Copies content files with work that is not committed. Returns their paths from the root of the repository. */
