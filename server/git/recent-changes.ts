@@ -23,7 +23,8 @@ export interface RecentChanges {
 
 /**
  * Returns a function that finds the newest commit that edited, and the newest that created, a file of which `counts` is true now. It looks at `most`
- * commits and keeps what it found until the branch moves. A file that only got another name was edited.
+ * commits and keeps what it found until the branch moves. A file that only got another name was edited, and
+ * one that was restored was not created again.
  */
 export function createRecentChanges(
   repository: Repository,
@@ -42,9 +43,12 @@ export function createRecentChanges(
     const edited = changes.filter(({ before, after }) => before !== null && after !== null).map(({ path }) => path)
     return {
       edited: [...edited, ...come.filter((path) => moved.has(path))],
-      created: come.filter((path) => !moved.has(path)),
+      created: restores(commit) ? [] : come.filter((path) => !moved.has(path)),
     }
   }
+
+  /** Whether the site brought something deleted back: that is no creation. */
+  const restores = (commit: string) => /^Restore \w+: /.test(readCommitDetails(objects, commit).message)
 
   function told(commit: string, path: string | undefined): RecentChange | null {
     if (path === undefined) return null

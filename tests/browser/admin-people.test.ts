@@ -54,8 +54,17 @@ test('the dashboard tells what git, the files and the accounts hold', async () =
   const uncommitted = page.getByRole('region', { name: 'Uncommitted files' })
   await uncommitted.getByText('articles/2026/new.md').waitFor()
   await page.getByRole('region', { name: 'Subscribers' }).getByText('people get the newsletter.').waitFor()
+  // What was deleted and brought back was not created again.
+  const { body: articles } = await ada.call<Array<{ id: number }>>('GET', '/api/articles')
+  const older = articles.find(({ id }) => id !== body.id)?.id
+  expect((await ada.call('DELETE', `/api/articles/${older}`)).status).toBe(200)
+  const { body: deleted } = await ada.call<Array<{ commit: string }>>('GET', '/api/articles/deleted')
+  const restored = await ada.call('POST', `/api/articles/${older}/restore`, { commit: deleted[0]?.commit })
+  expect(restored.status).toBe(200)
   await ada.call('PATCH', `/api/articles/${body.id}`, { title: 'Edited', revision: body.revision })
   await page.reload()
+  const creation = activity.locator('div', { hasText: 'Last content creation' }).last()
+  await creation.getByRole('link', { name: 'Edited' }).waitFor()
   await activity.locator('div', { hasText: 'Last content edit' }).last().getByRole('link', { name: 'Edited' }).waitFor()
   await repository.git('checkout', '-q', '--detach')
   await page.reload()

@@ -57,6 +57,7 @@ test('an article is prepared, edited and published in one commit', async () => {
     ).toBe(1)
   await button(page, 'Remove It From the Text').click()
   await expect.poll(() => page.locator('.ProseMirror').textContent()).toMatch(/^Warp modes decide/)
+  await page.locator('.ProseMirror:focus').waitFor()
   await title(page).fill('Warp modes in short')
   expect(await slug.inputValue()).toBe('warp-modes-in-short')
   await page.getByLabel('Category').selectOption({ label: 'Sound Design' })

@@ -38,6 +38,9 @@ test('a download is added with its file, and taken back', async () => {
   const page = await open()
   await page.getByRole('button', { name: 'Add Download' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add Download' })
+  await dialog.getByRole('button', { name: 'Add Download' }).click()
+  await dialog.getByText('Title is required').waitFor()
+  await dialog.getByText('Choose a file first').waitFor()
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('x') })

@@ -20,7 +20,7 @@ export function EditorTab() {
 /** A pasted text mostly begins with its title, and the analysis takes no word away: this offers to. */
 function LeadingTitle() {
   const { flushes } = useDraftParts()
-  const { control, getValues, setValue } = useFormContext<DraftValues>()
+  const { control, getValues, setValue, setFocus } = useFormContext<DraftValues>()
   const [title, content] = useWatch({ control, name: ['title', 'content'] })
   if (withoutLeadingTitle(content, title) === null) return null
   return (
@@ -32,6 +32,8 @@ function LeadingTitle() {
           for (const flush of flushes) flush()
           const rest = withoutLeadingTitle(getValues('content'), title)
           if (rest !== null) setValue('content', rest)
+          // The button goes.
+          setFocus('content')
         }}
       >
         Remove It From the Text

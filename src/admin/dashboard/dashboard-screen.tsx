@@ -31,7 +31,7 @@ export function DashboardScreen() {
   return (
     <Screen title="Admin Dashboard" current="Admin" crumbs={[]}>
       <p className="-mt-3 mb-6 text-soft">
-        Welcome{user && `, ${user.name || user.username}`}. Write something new, or look after what is there.
+        {welcome(user && (user.name || user.username))} Write something new, or look after what is there.
       </p>
       {dashboard.data?.hindrance && <Hindrance reason={dashboard.data.hindrance} />}
       <div className="grid gap-4 lg:grid-cols-3">
@@ -117,4 +117,9 @@ function ActionCard({
       </LinkButton>
     </section>
   )
+}
+
+/** A name may end in a point of its own. */
+function welcome(name: string | null): string {
+  return `Welcome${name ? `, ${name.replace(/\.$/, '')}` : ''}.`
 }

@@ -139,6 +139,8 @@ export function DownloadDialog({
       pendingLabel="Saving..."
       onSubmit={() => {
         setProblem(null)
+        // With what the other fields lack, not after it.
+        if (!download && !file) setFileError('Choose a file first')
         // A file that can't be taken is told at its field.
         if (!(fileError && file)) void form.handleSubmit((values) => save(values, base, file))()
       }}

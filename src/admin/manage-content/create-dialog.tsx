@@ -143,6 +143,7 @@ function CreateForm({
         />
       )}
       <ItemFields kind="create" type={type} form={form} loaded={empty} />
+      <p className="mt-4 text-small text-muted">It is published at once. The editor can make it a draft again.</p>
     </FormDialog>
   )
 }
