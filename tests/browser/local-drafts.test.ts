@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually } from '../running-site.ts'
+import { halves } from '../sample-pictures.ts'
 import { expectAccessible } from './axe.ts'
 import { draftSite, save, typeInBody, waitForState } from './draft-site.ts'
 
@@ -78,6 +79,60 @@ test('what was typed comes back after a crash, as a draft that says so, and Keep
   await after.reload()
   await waitForState(after, 'Saved')
   expect(await notice(after).count()).toBe(0)
+})
+
+test('a picture whose upload a crash cut off is offered again where its draft stands, and is stored once', async () => {
+  const page = await site.edit('articles', 2, { session: 'own', pictures: true })
+  let uploads = 0
+  // The first arrives, and no answer comes back; of the second, nothing arrives.
+  await page.route('**/api/media', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    uploads += 1
+    if (uploads === 1) await route.fetch()
+  })
+  await page.locator('.ProseMirror').click()
+  await page.locator('.ProseMirror').evaluate(
+    (editor, bytes) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.items.add(new File([Uint8Array.from(bytes)], 'Pasted.png', { type: 'image/png' }))
+      editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [...(await halves(60, 40, '#27c').png().toBuffer())],
+  )
+  await page.getByText('Uploading Pasted.png').waitFor()
+  const stored = () =>
+    site
+      .repository()
+      .git('log', '--format=%s')
+      .then((log) => log.match(/^Add picture.*$/gm) ?? [])
+  await expect.poll(stored).toEqual(['Add picture: pasted.png'])
+  await page.getByRole('button', { name: 'Add Image' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('tab', { name: 'Upload' }).click()
+  const buffer = await halves(60, 40, '#0a7').png().toBuffer()
+  const file = page.locator('input[type=file]').last()
+  await file.setInputFiles({ name: 'Cover.png', mimeType: 'image/png', buffer })
+  await dialog.getByRole('button', { name: 'Use Image' }).click()
+  await expect.poll(() => uploads).toBe(2)
+  const after = await afterCrash(page, editor('articles', 2))
+  const offer = (name: string) => after.locator('.notice', { hasText: `The upload of “${name}” was cut off.` })
+  await offer('Pasted.png').waitFor()
+  await expectAccessible(after, [390, 1280])
+  await offer('Pasted.png').getByRole('button', { name: 'Put it in' }).click()
+  await after.locator('.ProseMirror img[src*="/media/"]').waitFor()
+  await offer('Cover.png').getByRole('button', { name: 'Put it in' }).click()
+  await after.locator('.draft-image[src*="/media/"]').waitFor()
+  await save(after)
+  expect((await site.lastChange()).lines).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^\+imageUrl: .*cover\.png/),
+      expect.stringMatching(/^\+!\[\]\(.*pasted\.png\)/),
+    ]),
+  )
+  expect(await stored()).toEqual(['Add picture: cover.png', 'Add picture: pasted.png'])
+  await after.reload()
+  await waitForState(after, 'Saved')
+  expect(await after.getByText('was cut off').count()).toBe(0)
 })
 
 test('a reload asks nothing, and a discarded draft can be taken back', async () => {

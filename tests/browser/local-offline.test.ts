@@ -122,14 +122,17 @@ const picture = async (name: string, color: string) => ({
 async function pastePicture(page: Page, { name, buffer }: Awaited<ReturnType<typeof picture>>): Promise<void> {
   await page.locator('.ProseMirror').last().click()
   await page.keyboard.press('ControlOrMeta+End')
-  await page.locator('.ProseMirror').last().evaluate(
-    (editor, { name, bytes }) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.items.add(new File([Uint8Array.from(bytes)], name, { type: 'image/png' }))
-      editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    },
-    { name, bytes: [...buffer] },
-  )
+  await page
+    .locator('.ProseMirror')
+    .last()
+    .evaluate(
+      (editor, { name, bytes }) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.items.add(new File([Uint8Array.from(bytes)], name, { type: 'image/png' }))
+        editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      },
+      { name, bytes: [...buffer] },
+    )
 }
 
 test('pictures of a train ride are shown, kept over a restart, and uploaded once, before the save that they stand in', async () => {

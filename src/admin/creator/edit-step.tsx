@@ -19,10 +19,12 @@ import { MetadataCard } from './metadata-card.tsx'
 import { SeoTab } from './seo-tab.tsx'
 import type { StepProps } from './step-props.ts'
 import { TitleAndSlug } from './title-and-slug.tsx'
+import { creatorKind } from './use-begun-creator.ts'
 
 /** Step 2 of the creator: the fields of an item, its preview and what saves it. */
 export function EditStep({
   edited,
+  draftName,
   form,
   flushes,
   dirty,
@@ -34,7 +36,7 @@ export function EditStep({
   onSaveKey,
   renderPreview,
   onBack,
-}: Pick<StepProps, 'notice' | 'renderPreview' | 'onBack'> & {
+}: Pick<StepProps, 'draftName' | 'notice' | 'renderPreview' | 'onBack'> & {
   edited: EditedItem
   form: UseFormReturn<DraftValues>
   flushes: Flushes
@@ -69,6 +71,7 @@ export function EditStep({
   return (
     <EditorFrame
       edited={edited}
+      draftName={draftName && `${creatorKind}/${draftName}`}
       form={form}
       flushes={flushes}
       className="creator-screen"

@@ -66,6 +66,7 @@ export function NewItemStep({
   return (
     <EditStep
       {...rest}
+      draftName={draftName}
       notice={
         <>
           <StorageNotice className="mb-5" />

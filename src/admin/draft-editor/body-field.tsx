@@ -21,6 +21,7 @@ export function BodyField({
   const editor = useRef<RichTextEditorHandle>(null)
   const { dialog, ...pictures } = useEditorPictures(() => editor.current?.flush() ?? field.value, {
     mayWait: true,
+    field: name,
   })
   // A wrong body takes the focus like any other field.
   field.ref({ focus: () => editor.current?.focus() })

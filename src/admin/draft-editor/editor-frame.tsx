@@ -1,7 +1,9 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import { Tabs } from '../../ui/tabs.tsx'
+import { UploadPlace } from '../local/upload-place.ts'
 import { Screen } from '../shell/screen.tsx'
+import { CutOffUploads } from './cut-off-uploads.tsx'
 import { DraftContext, type EditedItem } from './draft-context.ts'
 import type { DraftValues } from './draft-values.ts'
 import { createHeldText } from './held-text.ts'
@@ -10,6 +12,7 @@ import type { Flushes } from './use-flushes.ts'
 /** The screen of an item that is being edited: its fields in tabs, its settings beside them. `children` are its dialogs. */
 export function EditorFrame({
   edited,
+  draftName = null,
   form,
   flushes: { flushes, flush },
   className = '',
@@ -24,6 +27,8 @@ export function EditorFrame({
   ...screen
 }: Omit<ComponentProps<typeof Screen>, 'children'> & {
   edited: EditedItem
+  /** Of what is not saved yet: the kind and the name of its draft. */
+  draftName?: string | null
   form: UseFormReturn<DraftValues>
   flushes: Flushes
   className?: string
@@ -42,36 +47,39 @@ export function EditorFrame({
   const [held] = useState(createHeldText)
   return (
     <DraftContext.Provider value={{ draft: edited, flushes, held }}>
-      <FormProvider {...form}>
-        <div className={`draft-screen ${className}`}>
-          <Screen {...screen}>
-            {notices}
-            <div className="draft-columns">
-              <form
-                className="grid min-w-0 grid-cols-1 content-start gap-5"
-                noValidate
-                onSubmit={(event) => {
-                  event.preventDefault()
-                  onSubmit?.()
-                }}
-              >
-                {above}
-                <Tabs
-                  label="Views of the content"
-                  value={tab}
-                  onChange={(id) => {
-                    flush()
-                    onTab(id)
+      <UploadPlace.Provider value={edited.item ? `${edited.type}/${edited.item.id}` : draftName}>
+        <FormProvider {...form}>
+          <div className={`draft-screen ${className}`}>
+            <Screen {...screen}>
+              {notices}
+              <CutOffUploads flush={flush} />
+              <div className="draft-columns">
+                <form
+                  className="grid min-w-0 grid-cols-1 content-start gap-5"
+                  noValidate
+                  onSubmit={(event) => {
+                    event.preventDefault()
+                    onSubmit?.()
                   }}
-                  tabs={tabs}
-                />
-              </form>
-              <aside className="draft-side">{side}</aside>
-            </div>
-          </Screen>
-        </div>
-        {children}
-      </FormProvider>
+                >
+                  {above}
+                  <Tabs
+                    label="Views of the content"
+                    value={tab}
+                    onChange={(id) => {
+                      flush()
+                      onTab(id)
+                    }}
+                    tabs={tabs}
+                  />
+                </form>
+                <aside className="draft-side">{side}</aside>
+              </div>
+            </Screen>
+          </div>
+          {children}
+        </FormProvider>
+      </UploadPlace.Provider>
     </DraftContext.Provider>
   )
 }

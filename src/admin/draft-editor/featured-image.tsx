@@ -57,6 +57,7 @@ export function FeaturedImage({ title, intro }: { title?: string; intro?: string
           intro={intro}
           text={getValues('content')}
           mayWait
+          field="imageUrl"
           onClose={() => setOpen(false)}
           onPick={({ url, alt }) => {
             setValue('imageUrl', url)

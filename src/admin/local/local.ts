@@ -1,5 +1,6 @@
 import type { ContentType } from '#domain/content.ts'
 import type { ChangedItem, ContentEvent } from '#domain/content-event.ts'
+import { type BegunUploads, createBegunUploads } from './begun-uploads.ts'
 import { deleteDatabase, type LocalDatabase, openDatabase } from './database.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { createLastWords } from './last-words.ts'
@@ -19,6 +20,7 @@ export interface Local {
   live: Live
   outbox: Outbox
   pictures: WaitingPictures
+  uploads: BegunUploads
   /** Calls the listener when the storage or the connection is another than before. */
   onState(listener: () => void): () => void
   onEvent(listener: (event: ContentEvent) => void): () => void
@@ -104,6 +106,7 @@ export function createLocal(userId: number, onForgotten: () => void): Local {
   return {
     outbox,
     pictures,
+    uploads: createBegunUploads(userId, open),
     onSent(listener) {
       sent.add(listener)
       return () => sent.delete(listener)

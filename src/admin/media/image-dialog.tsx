@@ -5,11 +5,14 @@ import type { UsedPicture } from './use-picture-choice.ts'
 export function ImageDialog({
   text,
   mayWait,
+  field,
   onInsert,
   onClose,
 }: {
   text?: string
   mayWait: boolean
+  /** The field of the screen's draft that it is for. */
+  field?: string | undefined
   onInsert: (picture: UsedPicture) => void
   onClose: () => void
 }) {
@@ -20,6 +23,7 @@ export function ImageDialog({
       useLabel="Insert Image"
       text={text}
       mayWait={mayWait}
+      field={field}
       onUse={onInsert}
       onClose={onClose}
     />

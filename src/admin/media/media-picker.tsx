@@ -7,6 +7,7 @@ export function MediaPicker({
   intro,
   text,
   mayWait = false,
+  field,
   onPick,
   onClose,
 }: {
@@ -15,6 +16,8 @@ export function MediaPicker({
   text?: string
   /** What it is saved with can wait in the queue of this device. */
   mayWait?: boolean
+  /** The field of the screen's draft that it is for. */
+  field?: string | undefined
   onPick: (picture: UsedPicture) => void
   onClose: () => void
 }) {
@@ -26,6 +29,7 @@ export function MediaPicker({
       useLabel="Use Image"
       text={text}
       mayWait={mayWait}
+      field={field}
       onUse={onPick}
       onClose={onClose}
     />

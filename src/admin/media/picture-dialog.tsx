@@ -23,6 +23,7 @@ export function PictureDialog({
   useLabel,
   text,
   mayWait,
+  field,
   onUse,
   onClose,
 }: {
@@ -36,6 +37,8 @@ export function PictureDialog({
   text?: string
   /** A picture that can't be uploaded now may be kept on this device until it can. */
   mayWait: boolean
+  /** The field of the screen's draft that it is for. */
+  field?: string | undefined
   onUse: (picture: UsedPicture) => void
   onClose: () => void
 }) {
@@ -45,7 +48,7 @@ export function PictureDialog({
   const known = library.data?.pages[0]?.total ?? 0
   const hasLibrary = q !== '' || known > 0 || library.isError || (library.isPending && first === 'existing')
   const tab: PictureTab = wanted ?? (first === 'existing' && hasLibrary ? 'existing' : 'upload')
-  const choice = usePictureChoice(tab, mayWait, onUse)
+  const choice = usePictureChoice(tab, { mayWait, field }, onUse)
   const { picture, work, busy, address } = choice
 
   function takeFiles(files: Array<File>) {

@@ -7,6 +7,7 @@ import { reasonOf } from '../../api/request.ts'
 import type { PictureSources } from '../editor/rich-text-editor.tsx'
 import { useLocal } from '../local/local-provider.tsx'
 import { useSendLater } from '../local/queue/use-send-later.ts'
+import { useBegunUpload } from '../local/upload-place.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { ImageDialog } from './image-dialog.tsx'
 import { refreshPictures } from './media-queries.ts'
@@ -16,11 +17,11 @@ import { uploadEntry } from './use-uploads.ts'
 
 /**
  * What `RichTextEditor` needs for pictures: its properties, and the dialog that is to be rendered beside it. `text` reads what is written. `mayWait`: what
- * the text is saved with can wait in the queue of this device, so that its pictures can, too.
+ * the text is saved with can wait in the queue of this device, so that its pictures can, too; `field` is the name of the text in the screen's draft.
  */
 export function useEditorPictures(
   text: () => string,
-  { mayWait = false }: { mayWait?: boolean } = {},
+  { mayWait = false, field }: { mayWait?: boolean; field?: string } = {},
 ): {
   onImageRequest: () => Promise<UsedPicture | null>
   onUpload: (file: File, progress: (part: number) => void) => Promise<{ url: string }>
@@ -30,8 +31,9 @@ export function useEditorPictures(
   const queries = useQueryClient()
   const { pictures } = useLocal()
   const { sendLater } = useSendLater()
-  const later = useRef(sendLater)
-  later.current = sendLater
+  const begun = useBegunUpload(field)
+  const latest = useRef({ sendLater, begun })
+  latest.current = { sendLater, begun }
   const [asked, setAsked] = useState<{ text: string } | null>(null)
   const read = useRef(text)
   read.current = text
@@ -50,14 +52,17 @@ export function useEditorPictures(
       const problem = problemOfFile(file)
       if (problem) throw new Error(problem)
       const key = newIdempotencyKey()
-      try {
-        const { url } = await uploadPicture(file, { onProgress, key })
-        void refreshPictures(queries)
-        return { url }
-      } catch (cause) {
-        if (mayWait && (await later.current(cause, uploadEntry(key, file)))) return { url: waitingAddress(key) }
-        throw new Error(reasonOf(cause) ?? unreachable, { cause })
-      }
+      return latest.current.begun({ key, file, alt: '' }, async () => {
+        try {
+          const { url } = await uploadPicture(file, { onProgress, key })
+          void refreshPictures(queries)
+          return { url }
+        } catch (cause) {
+          const waits = mayWait && (await latest.current.sendLater(cause, uploadEntry(key, file)))
+          if (waits) return { url: waitingAddress(key) }
+          throw new Error(reasonOf(cause) ?? unreachable, { cause })
+        }
+      })
     },
     [queries, mayWait],
   )
@@ -72,6 +77,8 @@ export function useEditorPictures(
     onImageRequest,
     onUpload,
     pictures,
-    dialog: asked && <ImageDialog text={asked.text} mayWait={mayWait} onInsert={close} onClose={() => close(null)} />,
+    dialog: asked && (
+      <ImageDialog text={asked.text} mayWait={mayWait} field={field} onInsert={close} onClose={() => close(null)} />
+    ),
   }
 }

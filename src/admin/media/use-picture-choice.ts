@@ -5,6 +5,7 @@ import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { copyPicture, uploadPicture } from '../../api/media.ts'
 import { reasonOf } from '../../api/request.ts'
 import { useSendLater } from '../local/queue/use-send-later.ts'
+import { useBegunUpload } from '../local/upload-place.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import type { AnalyzedPicture } from './analysis-source.ts'
@@ -30,11 +31,16 @@ export type PictureWork =
 
 /**
  * What is chosen in each tab of the picture dialog, and what is done with it: `onUse` gets the picture once it may be used. `mayWait`: a file that can't be
- * uploaded now waits in the queue of this device.
+ * uploaded now waits in the queue of this device. `field`: what the picture is for, in the screen's draft.
  */
-export function usePictureChoice(tab: PictureTab, mayWait: boolean, onUse: (picture: UsedPicture) => void) {
+export function usePictureChoice(
+  tab: PictureTab,
+  { mayWait, field }: { mayWait: boolean; field: string | undefined },
+  onUse: (picture: UsedPicture) => void,
+) {
   const queries = useQueryClient()
   const { sendLater } = useSendLater()
+  const begun = useBegunUpload(field)
   const [file, setFile] = useState<File | null>(null)
   const [fileProblem, setFileProblem] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
@@ -118,7 +124,10 @@ export function usePictureChoice(tab: PictureTab, mayWait: boolean, onUse: (pict
       if (picture.kind === 'file') {
         setWork({ kind: 'uploading', part: 0 })
         const onProgress = (part: number) => setWork((now) => (now.kind === 'uploading' ? { ...now, part } : now))
-        void store((signal) => uploadPicture(picture.file, { signal, onProgress, key: key.current }))
+        const { file } = picture
+        void begun({ key: key.current, file, alt: alt.trim() }, () =>
+          store((signal) => uploadPicture(file, { signal, onProgress, key: key.current })),
+        )
       } else if (tab === 'url' && address.kind === 'foreign' && (copying || !address.shown)) {
         setWork({ kind: 'copying' })
         void store((signal) => copyPicture(picture.url, { signal, key: key.current }))
