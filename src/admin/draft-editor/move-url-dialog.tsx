@@ -84,7 +84,8 @@ export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () =>
           <p className="font-semibold text-ink">What happens</p>
           <ul className="mt-1 list-disc pl-5">
             <li>
-              The article moves from <code>/article/{current}</code> to <code>/article/{wanted || '…'}</code>.
+              The article moves from <code>/article/{current}</code> to{' '}
+              <code>/article/{wanted !== current && wanted ? wanted : '…'}</code>.
             </li>
             <li>The old address leads to the new one for good: nobody's link breaks.</li>
             <li>All of it happens at once, and can be undone by moving back.</li>
