@@ -1,7 +1,7 @@
 /** So often, in milliseconds, the process is looked at. */
 const lookMs = 50
 /** It is busy when more than this part of the time since the last look was spent on work. */
-const busyShare = 0.1
+const busyShare = 0.25
 /** It is idle when it was not busy for so many milliseconds: whoever saves or reads is not held up by what could wait. */
 const restMs = 500
 
