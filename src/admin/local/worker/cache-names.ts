@@ -5,5 +5,7 @@ export const pictureCache = 'admin-pictures'
 export const shellCache = 'admin-shell'
 /** Tells the worker that somebody has signed out. */
 export const forget = 'forget'
+/** Asks the worker that a page has to let the new one in. */
+export const giveWay = 'give-way'
 /** Asks a new worker to take over. */
 export const takeOver = 'take-over'

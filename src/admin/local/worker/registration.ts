@@ -1,5 +1,5 @@
 import { isAdminWorker, workerAddress } from './admin-worker.ts'
-import { contentCache, forget, pictureCache, takeOver } from './cache-names.ts'
+import { contentCache, forget, giveWay, pictureCache } from './cache-names.ts'
 
 const reloadedKey = 'session-notes:reloaded'
 /** So long a screen waits for the new version to take over. */
@@ -77,11 +77,12 @@ export function startWorker(): WorkerState {
       registered?.update().catch((error: unknown) => console.info('No new version could be looked for:', error))
     },
     update(address) {
+      const controller = serviceWorker?.controller
       // One that waits no more, since another tab has let it in or a newer one has come, has nothing to take over.
-      if (replaced || waiting?.state !== 'installed') return location.assign(address)
+      if (replaced || waiting?.state !== 'installed' || !controller) return location.assign(address)
       wanted = address
-      waiting.postMessage(takeOver)
-      // A browser lets the old one end its work first, which can take minutes. The server has the new screen all the same.
+      controller.postMessage(giveWay)
+      // The old one ends its work first. The server has the new screen all the same.
       setTimeout(() => {
         if (wanted === null) return
         wanted = null

@@ -7,12 +7,14 @@ import { NetworkFirst } from 'workbox-strategies'
 import { shellAddress } from '#domain/admin-address.ts'
 import type { Listed } from '#domain/list-order.ts'
 import type { ListedPicture } from '#domain/media.ts'
-import { contentCache, forget, pictureCache, shellCache, takeOver } from './cache-names.ts'
+import { contentCache, forget, giveWay, pictureCache, shellCache, takeOver } from './cache-names.ts'
 import { keptList, keptPictures } from './kept-list.ts'
 
 /** Of the worker's own world, what the types of pages do not know. */
 interface Worker {
+  registration: { waiting: { postMessage(message: string): void } | null }
   skipWaiting(): Promise<void>
+  addEventListener(name: 'fetch', listener: (event: { handled?: Promise<void> }) => void): void
   addEventListener(name: 'install', listener: (event: { waitUntil(work: Promise<unknown>): void }) => void): void
   addEventListener(name: 'message', listener: (event: { data: unknown }) => void): void
 }
@@ -24,6 +26,32 @@ declare const __PRECACHE__: Array<{ url: string; revision: string | null }>
 /** Longer than this, nobody waits for a network that says nothing. */
 const patienceSeconds = 6
 const files = new Set(__PRECACHE__.map(({ url }) => url))
+
+/** It was quiet when nothing was asked for so many milliseconds. */
+const quietMs = 500
+let underway = 0
+let quietSince = 0
+let givesWay = false
+self.addEventListener('fetch', ({ handled }) => {
+  // Old browsers do not say when something was answered.
+  if (!handled) return
+  underway += 1
+  const done = () => {
+    underway -= 1
+    quietSince = Date.now()
+  }
+  handled.then(done, done)
+})
+
+/**
+ * Lets the waiting version in at a quiet moment. A browser that puts it in the place of a worker which answers something may wait for minutes, and
+ * may lose the document that was asked for meanwhile.
+ */
+function leave(): void {
+  if (underway > 0 || Date.now() - quietSince < quietMs) return void setTimeout(leave, 50)
+  givesWay = false
+  self.registration.waiting?.postMessage(takeOver)
+}
 
 /** Whoever signs out begins another one: what was asked for in the one before is not kept any more. */
 let era = 0
@@ -41,6 +69,10 @@ clientsClaim()
 self.addEventListener('install', (event) => event.waitUntil(keepShell()))
 self.addEventListener('message', ({ data }) => {
   if (data === takeOver) void self.skipWaiting()
+  if (data === giveWay && !givesWay) {
+    givesWay = true
+    leave()
+  }
   if (data === forget) {
     era += 1
     for (const name of [contentCache, pictureCache]) void caches.delete(name)
