@@ -453,10 +453,12 @@ test('a newsletter whose answer was lost is one, taken back out of the queue, ch
 test('an ended session empties nothing; signing out asks before it does, and then nothing is left', async () => {
   const page = await withWorker(editor('articles', 2))
   const kept = () =>
-    page.evaluate(async () => [
-      ...(await caches.keys()).filter((name) => /content|pictures/.test(name)),
-      ...(await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.startsWith('session-notes')),
-    ])
+    page.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => /content|pictures/.test(name))
+      const filled = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length > 0))
+      const databases = (await indexedDB.databases()).map(({ name }) => name)
+      return [...names.filter((_, at) => filled[at]), ...databases.filter((name) => name?.startsWith('session-notes'))]
+    })
   await page.getByLabel('Excerpt').fill('Only here.')
   await waitForState(page, 'Unsaved')
   await page.context().clearCookies()

@@ -3,7 +3,7 @@ import { contentCache, forget, giveWay, pictureCache } from './cache-names.ts'
 
 const reloadedKey = 'session-notes:reloaded'
 /** So long a screen waits for the new version to take over. */
-const patienceMs = 2000
+const patienceMs = 3000
 
 export interface WorkerState {
   /** A new version of the admin waits to take this one's place. */

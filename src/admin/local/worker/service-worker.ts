@@ -60,6 +60,10 @@ const onlyOfThisEra: WorkboxPlugin = {
     if (state) state.era = era
   },
   cacheWillUpdate: async ({ response, state }) => (response.status === 200 && state?.era === era ? response : null),
+  async cacheDidUpdate({ cacheName, request, state }) {
+    // Signed out between the two.
+    if (state?.era !== era) await (await caches.open(cacheName)).delete(request, { ignoreVary: true })
+  },
 }
 
 precacheAndRoute(__PRECACHE__)
