@@ -81,6 +81,28 @@ test('what was typed comes back after a crash, as a draft that says so, and Keep
   expect(await notice(after).count()).toBe(0)
 })
 
+test('what the storage was still writing when the page went comes back as well', async () => {
+  const page = await site.edit('articles', 1, {})
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype
+    // What is written from here on stays underway until the page goes.
+    IDBObjectStore.prototype.put = function (...args) {
+      Object.assign(window, { writing: true })
+      const hold = () => {
+        this.get('nothing').onsuccess = hold
+      }
+      const request = put.apply(this, args)
+      hold()
+      return request
+    }
+  })
+  await excerpt(page).fill('Underway.')
+  await page.waitForFunction(() => 'writing' in window)
+  await page.reload()
+  await notice(page).waitFor()
+  expect(await excerpt(page).inputValue()).toBe('Underway.')
+})
+
 test('a picture whose upload a crash cut off is offered again where its draft stands, and is stored once', async () => {
   const page = await site.edit('articles', 2, { session: 'own', pictures: true })
   let uploads = 0

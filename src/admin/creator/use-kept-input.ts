@@ -29,25 +29,32 @@ export function useKeptInput(item: string | null, input: CreatorInput): () => vo
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const finished = useRef(false)
 
-  const keep = useRef(() => {
+  const keep = useRef((going = false) => {
     clearTimeout(timer.current)
     timer.current = undefined
     if (item === null) return
     const { current } = latest
     if (finished.current || !hasInput(current)) return void drafts.drop(keyOf(item))
     const title = current.raw.trim().slice(0, 80) || 'Raw text'
-    void drafts.keep({ ...keyOf(item), title, base: current, values: current, at: Date.now() })
+    const draft = { ...keyOf(item), title, base: current, values: current, at: Date.now() }
+    if (going) drafts.keepAtOnce(draft)
+    else void drafts.keep(draft)
   }).current
 
   useEffect(() => {
     if (item !== null && input !== first.current) timer.current ??= setTimeout(keep, keepDelayMs)
   }, [item, input, keep])
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    // Also what the storage is still writing: it drops that when the page goes.
+    const leave = () => {
+      if (latest.current !== first.current) keep(true)
+    }
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
       if (timer.current !== undefined) keep()
-    },
-    [keep],
-  )
+    }
+  }, [keep])
   return () => {
     finished.current = true
     keep()

@@ -27,27 +27,41 @@ export function useKeptForm<Values extends object>(options: {
   const { kind, item } = options
   const kept = useRef<KeptDraft<Values> | null>(options.restored)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What the storage has not said yet that it has. */
+  const writing = useRef<KeptDraft | null>(null)
 
   const keepNow = useRef((going = false) => {
     clearTimeout(timer.current)
     timer.current = undefined
     const now = latest.current.current()
     const before = kept.current
-    if (before && now?.revision !== before.revision) void drafts.drop(before)
     if (now === null) {
+      if (before) void drafts.drop(before)
       kept.current = null
+      writing.current = null
       return
     }
     const isKept = before?.revision === now.revision && sameValue(before.attempt, now.attempt)
-    if (isKept && sameValue(before?.values, now.values)) return
+    if (isKept && sameValue(before?.values, now.values)) {
+      // A storage drops what it is still writing when the page goes.
+      if (going && writing.current) drafts.keepAtOnce(writing.current)
+      return
+    }
     // What is kept must not change with the form.
     // A clock that was put back must not make older what was typed later.
     const at = Math.max(Date.now(), (before?.at ?? 0) + 1)
     const draft: KeptDraft<Values> = structuredClone({ ...now, kind, item, at })
+    const written = draft as KeptDraft
     kept.current = draft
-    if (going) drafts.keepAtOnce(draft as KeptDraft)
-    else void drafts.keep(draft as KeptDraft)
-    tabs.post({ kind: 'draft', of: { kind, item }, draft: draft as KeptDraft })
+    writing.current = written
+    if (going) drafts.keepAtOnce(written)
+    else
+      void drafts.keep(written).then(() => {
+        if (writing.current === written) writing.current = null
+      })
+    // Not before the new one is there: the page may go at any moment.
+    if (before && before.revision !== now.revision) void drafts.drop(before)
+    tabs.post({ kind: 'draft', of: { kind, item }, draft: written })
   }).current
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the options hold is read through `latest`
@@ -96,6 +110,7 @@ export function useKeptForm<Values extends object>(options: {
       timer.current = undefined
       const key: DraftKey | null = kept.current
       kept.current = null
+      writing.current = null
       if (key) await drafts.drop(key)
       tabs.post({ kind: 'draft', of: { kind, item }, draft: null })
     },
