@@ -99,7 +99,7 @@ export function Technique() {
   const { register } = useFormContext<DraftValues>()
   const versions = versionChoices(draft.base.abletonVersion)
   return (
-    <div className="grid grid-cols-2 gap-4">
+    <div className="grid grid-cols-[6fr_5fr] gap-3">
       <SelectField {...register('techniqueLevel')} label="Level" options={levelChoices} />
       <SelectField
         {...register('abletonVersion')}
