@@ -135,21 +135,23 @@ async function pastePicture(page: Page, { name, buffer }: Awaited<ReturnType<typ
     )
 }
 
+/** Chooses a featured image, which waits. */
+async function chooseFeatured(page: Page, chosen: Awaited<ReturnType<typeof picture>>): Promise<void> {
+  await page.getByRole('button', { name: 'Add Image' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('tab', { name: 'Upload' }).click()
+  await page.locator('input[type=file]').last().setInputFiles(chosen)
+  await dialog.getByRole('button', { name: 'Use Image' }).click()
+  await page.locator('.draft-image[src^="blob:"]').waitFor()
+}
+
 test('pictures of a train ride are shown, kept over a restart, and uploaded once, before the save that they stand in', async () => {
   const page = await withWorker(editor('articles', 4))
   const from = await site.head()
   await offline(page.context(), true)
   await pastePicture(page, await picture('Pasted.png', '#27c'))
   await page.locator('.editor-waiting img[src^="blob:"]').waitFor()
-  await page.getByRole('button', { name: 'Add Image' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('tab', { name: 'Upload' }).click()
-  await page
-    .locator('input[type=file]')
-    .last()
-    .setInputFiles(await picture('Cover.png', '#0a7'))
-  await dialog.getByRole('button', { name: 'Use Image' }).click()
-  await page.locator('.draft-image[src^="blob:"]').waitFor()
+  await chooseFeatured(page, await picture('Cover.png', '#0a7'))
   await page.getByText('Kept on this device; it is uploaded before').waitFor()
   await expectAccessible(page, [390, 1280])
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -177,18 +179,11 @@ test('a picture that waits is in the preview, and a preview that can not be made
   await page.getByRole('button', { name: 'Save Changes' }).waitFor()
   await page.route('**/api/{health,preview}', (route) => route.abort())
   await page.route('**/api/media', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
-  await page.getByRole('button', { name: 'Add Image' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('tab', { name: 'Upload' }).click()
-  await page
-    .locator('input[type=file]')
-    .last()
-    .setInputFiles(await picture('Front.png', '#0a7'))
-  await dialog.getByRole('button', { name: 'Use Image' }).click()
-  await page.locator('.draft-image[src^="blob:"]').waitFor()
+  await chooseFeatured(page, await picture('Front.png', '#0a7'))
   await pastePicture(page, await picture('Waiting.png', '#27c'))
   await page.locator('.editor-waiting img[src^="blob:"]').waitFor()
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  const dialog = page.getByRole('dialog')
   await dialog.getByText('Your text is kept: go on writing').waitFor()
   await expectAccessible(page, [390])
   await page.unroute('**/api/{health,preview}')

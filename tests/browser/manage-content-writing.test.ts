@@ -277,7 +277,7 @@ test('a deleted item is found and restored later, without git', async () => {
   await card(page, 'Item').waitFor({ state: 'detached' })
   await page.reload()
   await page.getByRole('button', { name: 'Recently deleted' }).click()
-  const row = page.locator('.manage-deleted-row', { hasText: 'Item' })
+  const row = page.locator('.deleted-row', { hasText: 'Item' })
   await row.waitFor()
   expect(await row.textContent()).toMatch(/Deleted on \w+ \d+, 20\d\d by ada/)
   await row.getByRole('button', { name: 'Restore' }).click()

@@ -41,7 +41,7 @@ const well: AdminVisit = { walk: 'well', pictures: true }
 async function open(query = '', options: AdminVisit = well) {
   const page = await site.visit(`/admin/media${query}`, options)
   await page.getByRole('heading', { level: 1, name: 'Media' }).waitFor()
-  await page.locator('.tile, .empty, .manage-deleted').first().waitFor()
+  await page.locator('.tile, .empty, .deleted-list').first().waitFor()
   return page
 }
 

@@ -61,7 +61,7 @@ export function ManageContentScreen() {
   const panel = (
     <div ref={list} tabIndex={-1} className="outline-none">
       {show === 'deleted' ? (
-        <DeletedItems type={type} q={view.q} timeZone={timeZone} />
+        <DeletedItems type={type} q={view.q} />
       ) : (
         <ItemPanel
           view={view}

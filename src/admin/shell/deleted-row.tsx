@@ -1,0 +1,50 @@
+import { RotateCcw } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { longDate } from '#domain/dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { useSiteFacts } from './site-facts.ts'
+
+/** One of what was deleted: who did that and when, and its way back. `waits`: another one is brought back at this moment. */
+export function DeletedRow({
+  title,
+  deleted: { author, date },
+  more,
+  restoring,
+  waits,
+  onRestore,
+}: {
+  title: ReactNode
+  deleted: { author: { name: string }; date: string }
+  more?: ReactNode
+  restoring: boolean
+  waits: boolean
+  onRestore: () => void
+}) {
+  const { timeZone } = useSiteFacts()
+  const name = useId()
+  return (
+    <li className="deleted-row">
+      <div className="min-w-0">
+        <h2 className="font-semibold" id={name}>
+          {title}
+        </h2>
+        <p className="text-tiny text-muted">
+          Deleted on <time dateTime={date}>{longDate(new Date(date), timeZone)}</time> by {author.name}
+          {more && <> · {more}</>}
+        </p>
+      </div>
+      <Button
+        size="sm"
+        className="flex-none"
+        aria-describedby={name}
+        icon={<RotateCcw aria-hidden="true" />}
+        pending={restoring}
+        pendingText="Restoring..."
+        disabled={restoring || waits}
+        onClick={onRestore}
+      >
+        Restore
+      </Button>
+    </li>
+  )
+}
