@@ -7,8 +7,8 @@ import { answersFile, keptPages } from './kept-pages.ts'
 import { freePort, rest, type ServerProcess, startBare, startSite } from './processes.ts'
 import { atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 
-/** V8 gives memory back some eight seconds after the last work; dates of last changes and the snapshot come sooner. */
-const restMs = 14_000
+/** V8 gives memory back some eight to fifteen seconds after the last work, in several steps; dates of last changes and the snapshot come sooner. */
+const restMs = 25_000
 
 /**
  * Time from the spawn of the server to the first whole answer with an article, compared with that of a bare `node:http` server that sends

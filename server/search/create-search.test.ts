@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { bundleWorker, searchWorkerEntry } from '../../scripts/bundle-worker.ts'
 import { createSearch, type Search } from './create-search.ts'
 import { entryKey, type SearchDocument } from './document.ts'
@@ -39,11 +39,15 @@ function searchOver(documents: ReadonlyArray<SearchDocument>, url = workerUrl) {
   const site = new Map(documents.map((document) => [entryKey(document), document]))
   const read: Array<string> = []
   const notes: Array<string> = []
+  let starts = 0
   const search = createSearch({
     workerUrl: url,
     builtDir: builtDir(),
     keptDir: keptDir(),
-    entries: () => [...site.values()].map(({ type, id, hash, publishedAt }) => ({ type, id, hash, publishedAt })),
+    entries() {
+      starts++
+      return [...site.values()].map(({ type, id, hash, publishedAt }) => ({ type, id, hash, publishedAt }))
+    },
     read(entry) {
       read.push(entryKey(entry))
       return site.get(entryKey(entry)) ?? null
@@ -51,7 +55,7 @@ function searchOver(documents: ReadonlyArray<SearchDocument>, url = workerUrl) {
     log: { warn: (message) => notes.push(message) },
   })
   open.push(search)
-  return { search, site, read, notes }
+  return { search, site, read, notes, starts: () => starts }
 }
 
 async function writeBuilt(documents = sampleDocuments) {
@@ -86,6 +90,23 @@ test('only what differs from the built index is read: changed, new and gone item
   expect((await search.query('warp modes', now)).articles).toEqual([])
   expect((await search.query('looper', now)).articles).toEqual([50])
   expect((await search.query('breathes', now)).articles).toEqual([])
+})
+
+test('a thread that has built a large index gives way to one that reads it', async () => {
+  const documents = Array.from({ length: 1_200 }, (_, at) =>
+    sampleDocument(at + 1, `Looper number${at + 1}`, { publishedAt: now - at }),
+  )
+  const { search, read, starts, notes } = searchOver(documents)
+  await search.ready()
+  expect((await search.query('number1177', now)).articles[0]).toBe(1177)
+  await vi.waitFor(() => expect(starts()).toBe(2), 10_000)
+  expect((await search.query('number1178', now)).articles[0]).toBe(1178)
+  const added = sampleDocument(2_000, 'Slicing a Break', { publishedAt: now })
+  await search.apply([{ kind: 'put', document: added }])
+  expect((await search.query('slicing', now)).articles).toEqual([2_000])
+  expect(starts()).toBe(2)
+  expect(read).toHaveLength(documents.length)
+  expect(notes).toEqual([])
 })
 
 test('of two indexes on disk the one that differs less is used', async () => {

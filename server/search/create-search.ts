@@ -68,6 +68,8 @@ export function createSearch(parts: SearchParts): Search {
   /** When scheduled items appear: answers from before are not valid after. */
   let appearances: Array<number> = []
   let answersFrom = 0
+  /** The thread holds far more memory than its index needs, and gives way to a new one as soon as nobody waits for it. */
+  let outgrown = false
 
   function start(): SearchThread {
     if (state.kind === 'running') return state.thread
@@ -136,9 +138,14 @@ export function createSearch(parts: SearchParts): Search {
       case 'note':
         parts.log.warn(message.message)
         return
+      case 'built':
+        outgrown = true
+        giveWay()
+        return
       case 'applied':
       case 'hits':
         settlePending(message.id, message)
+        giveWay()
         return
       case 'closed':
         settlePending(0, message)
@@ -149,6 +156,15 @@ export function createSearch(parts: SearchParts): Search {
     pending.get(id)?.resolve(message)
     pending.delete(id)
     if (state.kind === 'running') state.thread.hold(pending.size > 0)
+  }
+
+  /** The memory of a thread goes back to the system only with the thread. The new one reads the index from the disk. */
+  function giveWay() {
+    if (!outgrown || pending.size > 0 || state.kind !== 'running') return
+    outgrown = false
+    void state.thread.stop()
+    state = { kind: 'stopped' }
+    start()
   }
 
   function ended(reason: string) {

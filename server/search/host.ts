@@ -12,6 +12,8 @@ const patienceMs = 1_500
 /** After so many changes (a quarter of a small site) the index is made tight and kept on disk, once nothing has happened for a moment. */
 const saveAfter = 50
 const quietMs = 1_000
+/** So many documents at once are a large part of a large index: putting them together takes some hundred megabytes, reading the result far less. */
+const manyDocuments = 1_000
 
 /** What happens in the search thread: one message in, any number out through `post`. */
 export interface SearchHost {
@@ -29,6 +31,8 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
   let wanted: Array<SearchEntry> = []
   let needed: Array<SearchEntry> = []
   let state: 'loading' | 'catching up' | 'ready' = 'loading'
+  /** Whether the index had to be put together from many documents. */
+  let isBuilt = false
   /** Whether all entries have come; changes wait for that. */
   let opened = false
   const early: Array<Apply> = []
@@ -55,6 +59,7 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
     const gone = new Set(held.keys())
     for (const entry of engine.entries()) if (gone.has(entryKey(entry))) engine.remove(entry)
     wanted = []
+    isBuilt = needed.length >= manyDocuments
     state = 'catching up'
     askForMore()
   }
@@ -122,6 +127,9 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
     const snapshot = engine.export()
     saving = saving
       .then(() => writeIndex(saveTo, snapshot))
+      .then(() => {
+        if (isBuilt) post({ kind: 'built' })
+      })
       .catch((error) =>
         post({ kind: 'note', message: `The search index can't be kept in ${saveTo}: ${String(error)}` }),
       )

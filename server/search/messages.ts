@@ -19,11 +19,15 @@ export type ToSearchThread =
   | { kind: 'query'; id: number; text: string; now: number }
   | { kind: 'close' }
 
-/** From the search thread. `partial`: the answer comes from an index that is still being brought up to date. */
+/**
+ * From the search thread. `partial`: the answer comes from an index that is still being brought up to date. `built`: what this thread has put together from
+ * many documents is on the disk.
+ */
 export type FromSearchThread =
   | { kind: 'need'; entries: Array<SearchEntry> }
   | { kind: 'ready' }
   | { kind: 'applied'; id: number }
   | { kind: 'hits'; id: number; hits: SearchHits; partial: boolean }
   | { kind: 'note'; message: string }
+  | { kind: 'built' }
   | { kind: 'closed' }
