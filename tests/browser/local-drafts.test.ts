@@ -237,6 +237,30 @@ test('two tabs know of each other and share one draft', async () => {
   await page.getByText('This is also open in another tab.').waitFor({ state: 'detached' })
 })
 
+test('what is typed in two tabs at the same moment is kept in both', async () => {
+  const page = await site.edit('articles', 4, {})
+  await typeInBody(page, ' Alpha.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Omega.')
+  const other = await page.context().newPage()
+  await other.goto(editor('articles', 4))
+  const bodyOf = async (one: Page) => (await one.locator('.ProseMirror p').allTextContents()).join('\n')
+  await expect.poll(() => bodyOf(page)).toMatch(/Alpha\.\s+Omega\.$/)
+  await expect.poll(() => bodyOf(other)).toMatch(/Alpha\.\s+Omega\.$/)
+  await typeInBody(other, '')
+  await page.locator('.ProseMirror p').first().click()
+  await page.keyboard.press('End')
+  await Promise.all([
+    page.keyboard.type('-here-and-now', { delay: 30 }),
+    other.keyboard.type('-there-and-now', { delay: 30 }),
+  ])
+  for (const one of [page, other])
+    await expect.poll(() => bodyOf(one)).toMatch(/Alpha\.-here-and-now\s+Omega\.-there-and-now$/)
+  await save(page)
+  await waitForState(other, 'Saved')
+  await other.close()
+})
+
 test('an editor without changes takes a native commit over at once, and lists follow', async () => {
   const page = await site.edit('articles', 3, {})
   const list = await page.context().newPage()

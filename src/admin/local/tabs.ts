@@ -3,8 +3,8 @@ import type { KeptDraft } from './kept-draft.ts'
 
 /** What tabs of one browser tell each other. */
 export type TabMessage =
-  /** Typed in another tab; a null draft was discarded there. */
-  | { kind: 'draft'; of: { kind: string; item: string }; draft: KeptDraft | null }
+  /** Typed in another tab, which had `was` before; a null draft was discarded there. */
+  | { kind: 'draft'; of: { kind: string; item: string }; draft: KeptDraft | null; was?: unknown }
   /** An item was opened or closed somewhere. */
   | { kind: 'presence' }
   | { kind: 'event'; event: ContentEvent }

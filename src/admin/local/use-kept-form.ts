@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { joinEdits } from '#domain/join-edits.ts'
 import { sameValue } from '#domain/merge-fields.ts'
 import type { DraftKey, KeptDraft } from './kept-draft.ts'
 import { useLocal } from './local-provider.tsx'
@@ -61,7 +62,7 @@ export function useKeptForm<Values extends object>(options: {
       })
     // Not before the new one is there: the page may go at any moment.
     if (before && before.revision !== now.revision) void drafts.drop(before)
-    tabs.post({ kind: 'draft', of: { kind, item }, draft: written })
+    tabs.post({ kind: 'draft', of: { kind, item }, draft: written, was: before?.values ?? now.base })
   }).current
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the options hold is read through `latest`
@@ -92,13 +93,18 @@ export function useKeptForm<Values extends object>(options: {
         if (message.kind !== 'draft' || message.of.kind !== kind || message.of.item !== item) return
         latest.current.flush()
         const other = message.draft as KeptDraft<Values> | null
-        const own = timer.current === undefined ? null : latest.current.current()
-        const before = kept.current?.values ?? own?.base
+        const own = latest.current.current()
+        const isTyped = timer.current !== undefined
+        const ownAt = kept.current?.at ?? 0
         kept.current = other
-        // What was typed here in the last moment goes on top.
-        if (other && own && before)
-          latest.current.onOther({ ...other, values: withOwn(before, own.values, other.values) })
-        else latest.current.onOther(other)
+        // What was typed here since that tab heard of it stays: what it sends knows nothing of it.
+        if (other && own && message.was) {
+          const isLater = !isTyped && other.at > ownAt
+          latest.current.onOther({
+            ...other,
+            values: joinEdits(message.was as Values, own.values, other.values, isLater),
+          })
+        } else latest.current.onOther(other)
       }),
     [tabs, kind, item],
   )
@@ -116,16 +122,3 @@ export function useKeptForm<Values extends object>(options: {
     },
   }
 }
-
-/** Another tab's values, with the fields that were changed here since both had the same; those of groups of fields, too. */
-function withOwn<Values extends object>(before: Values, own: Values, other: Values): Values {
-  const changed = Object.entries(own).flatMap(([name, mine]) => {
-    const [was, theirs] = [before, other].map((one) => one[name as keyof Values])
-    if (sameValue(was, mine)) return []
-    return [[name, isGroup(was) && isGroup(mine) && isGroup(theirs) ? withOwn(was, mine, theirs) : mine]]
-  })
-  return { ...other, ...Object.fromEntries(changed) }
-}
-
-const isGroup = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype

@@ -1,0 +1,45 @@
+import { diff3Merge } from 'node-diff3'
+import { sameValue } from './merge-fields.ts'
+
+/**
+ * Joins what was typed at the same moment in two places without asking anybody: `before` is what both had. Fields, lines and words that only one of them
+ * changed are that one's; where both put words in, both are kept; and where both changed the same words, the later edit counts. The other place comes to the
+ * same, with the two sides exchanged. `isLater`: whether `other` is the later one.
+ */
+export function joinEdits<Value>(before: Value, own: Value, other: Value, isLater: boolean): Value {
+  if (sameValue(before, own)) return other
+  if (sameValue(before, other) || sameValue(own, other)) return own
+  if (typeof before === 'string' && typeof own === 'string' && typeof other === 'string')
+    return joinTexts(before, own, other, isLater) as Value
+  if (isList(before) && isList(own) && isList(other) && before.length === own.length && own.length === other.length)
+    return own.map((mine, at) => joinEdits(before[at], mine, other[at], isLater)) as Value
+  if (isGroup(before) && isGroup(own) && isGroup(other)) {
+    const joined = Object.entries(own).map(([name, mine]) => [
+      name,
+      joinEdits(before[name], mine, other[name], isLater),
+    ])
+    return { ...other, ...Object.fromEntries(joined) } as Value
+  }
+  return isLater ? other : own
+}
+
+const lines = /(?<=\n)/
+const words = /(?<=\s)|(?=\s)/
+
+function joinTexts(before: string, own: string, other: string, isLater: boolean, parts = lines): string {
+  const merged = diff3Merge(own.split(parts), before.split(parts), other.split(parts), { excludeFalseConflicts: true })
+  return merged
+    .map(({ ok, conflict }) => {
+      if (ok) return ok.join('')
+      const [mine, was, theirs] = [conflict!.a.join(''), conflict!.o.join(''), conflict!.b.join('')]
+      if (parts === lines) return joinTexts(was, mine, theirs, isLater, words)
+      if (was !== '') return isLater ? theirs : mine
+      return isLater ? mine + theirs : theirs + mine
+    })
+    .join('')
+}
+
+const isList = (value: unknown): value is Array<unknown> => Array.isArray(value)
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
