@@ -6,6 +6,13 @@ import { draftSite, longText, save, typeInBody, waitForState } from './draft-sit
 
 const site = draftSite()
 
+test('redoing more often than was undone undoes nothing', async () => {
+  const page = await site.edit('articles', 4, {})
+  await typeInBody(page, ' Once.')
+  for (const key of ['z', 'Shift+z', 'Shift+z', 'Shift+z', 'Shift+z']) await page.keyboard.press(`ControlOrMeta+${key}`)
+  expect(await page.locator('.ProseMirror p').textContent()).toMatch(/ Once\.$/)
+})
+
 test('says what is loading, and has everything of an article', async () => {
   let open = () => {}
   const held = new Promise<void>((resolve) => {

@@ -1,3 +1,4 @@
+import { redo } from '@milkdown/kit/prose/history'
 import { keymap } from '@milkdown/kit/prose/keymap'
 import { type Command, Plugin, TextSelection } from '@milkdown/kit/prose/state'
 import { isInTable } from '@milkdown/kit/prose/tables'
@@ -24,6 +25,7 @@ export function keysPlugin(actions: { save: () => void; link: () => void }) {
   const bindings: Record<string, Command> = {
     'Mod-s': act(actions.save),
     'Mod-k': act(actions.link),
+    'Mod-Shift-z': redoOnly,
     'Mod-b': toggleFormat('strong'),
     'Mod-i': toggleFormat('emphasis'),
     'Mod-u': toggleFormat('underline'),
@@ -87,3 +89,6 @@ const leaveLastCode: Command = (state, dispatch) => {
   if (!$from.parent.type.spec.code || !atEnd || $from.after() !== state.doc.content.size) return false
   return exitBlock(state, dispatch)
 }
+
+/** With nothing left to redo, the key would otherwise be taken for that of undo. */
+const redoOnly: Command = (state, dispatch) => redo(state, dispatch) || true
