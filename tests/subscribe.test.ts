@@ -185,7 +185,7 @@ test('a form without script is led to a page that tells how it went', async () =
   expect([answer.status, answer.headers.location]).toEqual([303, '/subscribed'])
   expect(await rowOf('form@example.org')).toMatchObject([{ source: 'article_page', utm: { source: 'mail' } }])
   const wrong = await send('email=nobody', form)
-  expect([wrong.status, wrong.headers.location]).toEqual([303, '/subscribed?problem=email'])
+  expect([wrong.status, wrong.headers.location]).toEqual([303, '/subscribed?problem=email&source=article_page'])
   expect((await send('email=x%40example.org', { ...form, Origin: 'https://evil.example' })).status).toBe(403)
   for (const path of ['/subscribed', '/subscribed?problem=email', '/subscribed?problem=%3Cscript%3E']) {
     const page = await ask(site.url, path)

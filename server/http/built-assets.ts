@@ -12,6 +12,8 @@ export function builtAssets(folder: string): RequestHandler {
     etag: true,
     dotfiles: false,
     setHeaders(res, path) {
+      // Not in the list that names the types of files.
+      if (path.endsWith('.ico')) res.setHeader('Content-Type', 'image/x-icon')
       // The browser looks for a new version by itself, and must find it.
       if (workers.has(path)) return res.setHeader('Cache-Control', 'no-cache')
       const forever = /^\/(?:assets|admin-threads|fonts)\//.test(path)

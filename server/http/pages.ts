@@ -106,9 +106,9 @@ export function mayBePage(path: string): boolean {
   }
 }
 
-/** The path with one slash at its beginning and none at its end. */
+/** The path with one slash at its beginning, none at its end and never two in a row. */
 export function plainPath(path: string): string {
-  return `/${path.replace(/^\/+|\/+$/g, '')}`
+  return `/${path.replace(/^\/+|\/+$/g, '').replace(/\/{2,}/g, '/')}`
 }
 
 function send(res: Response, page: RenderedPage, query = ''): void {

@@ -66,14 +66,17 @@ export function subscribeApi(
 
   /** A form of a browser without script: the answer is a page. */
   async function takeForm(req: Request, res: Response): Promise<void> {
-    const query = await take(req, requestFromForm(req.body, req.get('Referer'))).then(
+    const request = requestFromForm(req.body, req.get('Referer'))
+    const { download_id } = request.custom_fields
+    const query = await take(req, request).then(
       ({ answer: { download }, confirmation }) => ({
         ...(confirmation && { confirm: 'mail' }),
         ...(download && { download: download.url }),
       }),
       (error: unknown) => {
         if (error instanceof HttpError && error.status >= 500) failed(error.cause)
-        return { problem: problemOf(error) }
+        // The form on that page goes on where this one was.
+        return { problem: problemOf(error), source: request.source, ...(download_id && { offer: download_id }) }
       },
     )
     const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

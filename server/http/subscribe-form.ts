@@ -17,7 +17,7 @@ const formFields = z.object({
  * The body of `POST /api/subscribe` from a plain form post; the page that sent it (its address, from the `Referer` header) gives what the script
  * would have read there. Whether it is valid is checked with the rest.
  */
-export function requestFromForm(body: unknown, referer: string | undefined): unknown {
+export function requestFromForm(body: unknown, referer: string | undefined) {
   const { email, source, subscription_type, download_id, [honeypot]: bait } = formFields.parse(body)
   const page = referer !== undefined && URL.canParse(referer) ? new URL(referer) : null
   const utm = (name: string) => page?.searchParams.get(name)?.slice(0, 300) || null

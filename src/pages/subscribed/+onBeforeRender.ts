@@ -3,15 +3,20 @@ import type { SubscribedProps } from '../../site/subscribe/subscribed.tsx'
 
 /** Where a subscribe form leads when no script runs. */
 export default function onBeforeRender({ site, urlParsed }: PageContext): PageData<SubscribedProps> {
-  const { problem, download, confirm } = urlParsed.search
+  const { problem, download, confirm, source, offer } = urlParsed.search
   const slug = /^\/downloads\/([^/?#]+)\?token=[\w.-]+$/.exec(download ?? '')?.[1]
   const offered = site.downloads().find((one) => one.slug === slug)
+  const wanted = site.downloads().find((one) => String(one.id) === offer)
   return {
     pageContext: {
       pageProps: {
         problem: problem === 'email' || problem === 'later' ? problem : null,
         download: offered && download !== undefined ? { title: offered.title, url: download } : null,
         confirmation: confirm !== undefined,
+        retry: {
+          source: source?.slice(0, 100) ?? null,
+          download: wanted ? { id: wanted.id, title: wanted.title } : null,
+        },
       },
       head: { title: 'Newsletter', description: 'Your subscription.', noindex: true },
     },

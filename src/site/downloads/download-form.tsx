@@ -39,7 +39,7 @@ export function DownloadForm({ download, intro }: DownloadFormProps) {
           <p className="mb-3 font-text text-small">
             Your download starts by itself. If it does not, take it here, within 24 hours:
           </p>
-          <a className="btn btn-solid w-full" href={answer.download.url}>
+          <a ref={takeFocus} className="btn btn-solid w-full" href={answer.download.url}>
             <DownloadIcon /> Download {download.title}
           </a>
         </>
@@ -49,3 +49,6 @@ export function DownloadForm({ download, intro }: DownloadFormProps) {
     </div>
   )
 }
+
+/** The field that had the focus is gone. */
+const takeFocus = (link: HTMLAnchorElement | null) => link?.focus()

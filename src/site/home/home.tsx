@@ -1,6 +1,7 @@
 import type { ArticleSummary, NewsletterSummary, NewsSummary } from '#domain/content.ts'
 import { ArticleCard } from '../articles/article-card.tsx'
 import type { Clock } from '../date-label.tsx'
+import { EmptyState } from '../empty-state.tsx'
 import { Sidebar, type SidebarData } from '../frame/sidebar.tsx'
 import { NewsRow } from '../news/news-row.tsx'
 import { SubscribeBand } from '../subscribe/subscribe-band.tsx'
@@ -39,6 +40,7 @@ export function Home({ name, tagline, featured, articles, news, latestIssue, sid
                 All tips & tricks
               </a>
             </div>
+            {articles.length === 0 && <EmptyState text="No articles yet" href="/newsletters" action="Newsletters" />}
             <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2">
               {articles.map((article) => (
                 <ArticleCard

@@ -5,6 +5,8 @@ import type { Utm } from './utm.ts'
 export interface SubscribeContext {
   /** Left out where the page itself is the source. */
   placement?: Placement
+  /** The source of another form in whose place this one stands. */
+  source?: string
   subscriptionType: string
   /** What only this placement knows, for example the download. */
   fields?: Record<string, string | number>
@@ -18,7 +20,7 @@ export function subscribePayload(
 ): SubscribeRequest {
   return {
     email,
-    source: context.placement ?? sourceOfPage(page.pathname).slice(0, 100),
+    source: context.source ?? context.placement ?? sourceOfPage(page.pathname).slice(0, 100),
     ...page.utm,
     custom_fields: {
       page_url: page.href.slice(0, 2000),

@@ -67,7 +67,7 @@ export function SubscribeForm({
       onSubmit={submit}
       className={row ? 'grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto]' : 'grid gap-2'}
     >
-      <input type="hidden" name="source" value={context.placement ?? ''} />
+      <input type="hidden" name="source" value={context.source ?? context.placement ?? ''} />
       <input type="hidden" name="subscription_type" value={context.subscriptionType} />
       {context.fields?.download_id && <input type="hidden" name="download_id" value={context.fields.download_id} />}
       {/* Out of sight and out of reach for people; what fills it in is a program. */}

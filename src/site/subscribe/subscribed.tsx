@@ -8,6 +8,8 @@ export interface SubscribedProps {
   download: { title: string; url: string } | null
   /** The person has to confirm by a link in a mail. */
   confirmation: boolean
+  /** What the form said that was refused. */
+  retry: { source: string | null; download: { id: number; title: string } | null }
 }
 
 const texts = {
@@ -21,7 +23,7 @@ const texts = {
 }
 
 /** What the toast says with script (specification, section 8), as a page for browsers without. */
-export function Subscribed({ problem, download, confirmation }: SubscribedProps) {
+export function Subscribed({ problem, download, confirmation, retry }: SubscribedProps) {
   const { title, text } = texts[problem ?? (confirmation ? 'confirm' : 'none')]
   return (
     <div className="wrap grid min-h-[60vh] content-center py-16">
@@ -30,7 +32,17 @@ export function Subscribed({ problem, download, confirmation }: SubscribedProps)
       <p className="mt-5 max-w-[46ch] font-text text-lead text-soft">{text}</p>
       <div className="mt-8 max-w-xl">
         {problem ? (
-          <SubscribeForm subscriptionType="newsletter" row />
+          <SubscribeForm
+            {...(retry.source && { source: retry.source })}
+            {...(retry.download
+              ? {
+                  subscriptionType: 'download',
+                  fields: { download_id: retry.download.id, download_title: retry.download.title },
+                  action: 'Get the download',
+                }
+              : { subscriptionType: 'newsletter' })}
+            row
+          />
         ) : download ? (
           <>
             <a className="btn btn-solid" href={download.url}>
