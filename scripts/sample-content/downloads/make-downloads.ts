@@ -1,15 +1,15 @@
 /**
  * Renders the free packs into `content/downloads/SLUG.zip`:
  *
- *     npx tsx scripts/downloads/make-downloads.ts            writes them
- *     npx tsx scripts/downloads/make-downloads.ts --check    exits 1 when one differs from what the code makes
+ *     npx tsx scripts/sample-content/downloads/make-downloads.ts            writes them
+ *     npx tsx scripts/sample-content/downloads/make-downloads.ts --check    exits 1 when one differs from what the code makes
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { zipPack } from './pack.ts'
 import { packs } from './packs.ts'
 
-const folder = new URL('../../content/downloads/', import.meta.url)
+const folder = new URL('../../../content/downloads/', import.meta.url)
 const checking = process.argv.includes('--check')
 
 for (const pack of packs) {

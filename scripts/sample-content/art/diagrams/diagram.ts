@@ -1,4 +1,4 @@
-import { ink, paper } from '../../../server/media/inks.ts'
+import { ink, paper } from '../../../../server/media/inks.ts'
 import { type Attributes, element, fill, type Point, polygon, rect, stroke, through } from '../shapes.ts'
 
 /** A labeled drawing inside an article: 1600 wide, on paper in the light and in the dark. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { storedCategories } from '#domain/categories.ts'
 import { fallbackNames, fallbackSvg } from './fallback.ts'
 
-const folder = path.join(import.meta.dirname, '..', '..', 'public', 'fallback')
+const folder = path.join(import.meta.dirname, '..', '..', '..', 'public', 'fallback')
 
 test('every category and every kind of item has a picture that stands in for a missing one', () => {
   const kinds = ['article', 'news', 'newsletter', 'download']

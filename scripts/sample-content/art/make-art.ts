@@ -1,4 +1,4 @@
-/** Draws every picture of the site: `npx tsx scripts/art/make-art.ts [part of a name …]`. */
+/** Draws every picture of the site: `npx tsx scripts/sample-content/art/make-art.ts [part of a name …]`. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
@@ -25,7 +25,7 @@ import { fallbackNames, fallbackSvg } from './fallback.ts'
 import { appIconSvg, faviconSvg, ico, tabIconSvg } from './icons.ts'
 import { renderPng } from './render.ts'
 
-const root = path.join(import.meta.dirname, '..', '..')
+const root = path.join(import.meta.dirname, '..', '..', '..')
 const wanted = process.argv.slice(2)
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((part) => name.includes(part))
 
