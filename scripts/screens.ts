@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -16,8 +17,10 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
-// `npm run screens -- [NAME …]`: pictures of every screen, or of those that are named, in docs/screens. Needs `npm run build`.
-const folder = path.join(root, 'docs', 'screens')
+// `npm run screens -- [NAME …]`: pictures of every screen, or of those that are named. Those that the documentation shows are replaced in
+// docs/screens, the others go to a folder beside the checkout. Needs `npm run build`.
+const shown = path.join(root, 'docs', 'screens')
+const folder = `${root}-screens`
 const wanted = process.argv.slice(2)
 const now = Math.floor(Date.now() / 1000)
 await mkdir(folder, { recursive: true })
@@ -81,12 +84,17 @@ async function forget(page: Page, origin: string) {
 
 async function savePng(picture: Buffer, name: string) {
   const small = await sharp(picture).png({ palette: true, effort: 10, compressionLevel: 9 }).toBuffer()
-  await writeFile(path.join(folder, `${name}.png`), small)
+  await writeFile(placeOf(`${name}.png`), small)
 }
 
 /** The screens of the admin are many: a third of the bytes. */
 async function saveWebp(picture: Buffer, name: string) {
-  await writeFile(path.join(folder, `${name}.webp`), await sharp(picture).webp({ quality: 50, effort: 6 }).toBuffer())
+  await writeFile(placeOf(`${name}.webp`), await sharp(picture).webp({ quality: 50, effort: 6 }).toBuffer())
+}
+
+/** The file that a picture is written to. */
+function placeOf(name: string): string {
+  return path.join(existsSync(path.join(shown, name)) ? shown : folder, name)
 }
 
 /** Waits for fonts, for every picture in view and for a frame that shows them. */
