@@ -4,7 +4,7 @@ import path from 'node:path'
 import { build, type Plugin } from 'esbuild'
 
 /** Stay in node_modules: native code, and the development server. */
-const external = ['sharp', '@resvg/resvg-js', '@node-rs/argon2', 'tesseract.js', 'vite']
+const external = ['sharp', '@resvg/resvg-js', '@node-rs/argon2', 'vite']
 
 /** Bundled CommonJS modules look for these. */
 const banner = `import { createRequire as __createRequire } from 'node:module'

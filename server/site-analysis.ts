@@ -5,7 +5,6 @@ import { createPictureLoader } from './ai/load-picture.ts'
 import { createSafeFetch } from './ai/safe-fetch.ts'
 import type { Env } from './env.ts'
 import { analysisApi } from './http/analysis-api.ts'
-import type { Log } from './log.ts'
 
 /** The calls of analysis over the content: its tags are known to the analyzer, its pictures are read without a request to ourselves. */
 export function joinAnalysis(options: {
@@ -14,20 +13,15 @@ export function joinAnalysis(options: {
   siteUrl: string
   /** The bytes of a file in the content folder, or null. */
   readFile: (path: string) => Uint8Array | null
-  log: Log
-}): { routes: RequestHandler; close(): Promise<void> } {
-  const { openai, site, siteUrl, readFile, log } = options
-  const analyser = createAnalyser({
-    openai,
-    knownTags: () => countTags(site),
-    report: (error) => log.warn({ err: error }, 'a part of the analysis failed'),
-  })
+}): RequestHandler {
+  const { openai, site, siteUrl, readFile } = options
+  const analyser = createAnalyser({ openai, knownTags: () => countTags(site) })
   const loadPicture = createPictureLoader({
     siteUrl,
     readMedia: (address) => readFile(address.slice(1)),
     fetchPublic: createSafeFetch(),
   })
-  return { routes: analysisApi({ analyser, loadPicture }), close: () => analyser.close() }
+  return analysisApi({ analyser, loadPicture })
 }
 
 function countTags(site: SiteReader): Array<{ tag: string; count: number }> {

@@ -140,7 +140,6 @@ export async function openSite(options: {
       const blob = content.blobAt(name)
       return blob === null ? null : files.read(blob)
     },
-    log,
   })
   const idempotency = createIdempotency({
     writes: createRememberedWrites(path.join(env.dataDir, 'idempotency'), now),
@@ -201,7 +200,7 @@ export async function openSite(options: {
     renderSharePicture: share.render,
     uncommitted,
     activity: joinDashboard({ store: content, repository, lane, uncommitted, subscribers: subscribers.summary, log }),
-    analysis: analysis.routes,
+    analysis,
     accounts,
     once,
     mediaCalls: joinMedia({
@@ -264,7 +263,6 @@ export async function openSite(options: {
       await lane.close()
       await content.close()
       await search.close()
-      await analysis.close()
       await bodies.close()
       repository.close()
     },

@@ -47,7 +47,6 @@ const owners: Readonly<Record<string, ReadonlyArray<string>>> = {
   openai: ['server/ai'],
   nodemailer: ['server/mail'],
   '@milkdown': ['src/admin/editor'],
-  'tesseract.js': ['server/ai'],
   'postal-mime': ['src/admin/newsletter-import'],
   sharp: ['server/media', 'server/ai'],
   satori: ['server/media'],

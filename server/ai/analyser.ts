@@ -8,6 +8,4 @@ export interface Analyser {
   analyzeImage(request: { image: Uint8Array; context: string }, signal: AbortSignal): Promise<ImageAnalysis>
   /** `content` is the text in which the picture stands; it may be empty. */
   suggestImageTags(request: { image: Uint8Array; content: string }, signal: AbortSignal): Promise<Array<string>>
-  /** Ends threads. Answers after that are not promised. */
-  close(): Promise<void>
 }

@@ -1,36 +1,20 @@
-import { AnalysisError, type ImageAnalysis, type KnownTag } from '#domain/analysis.ts'
+import type { ImageAnalysis, KnownTag } from '#domain/analysis.ts'
 import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
 import { formatContent } from '#domain/text-analysis/format-content.ts'
-import { knownTags } from '#domain/text-analysis/suggest-tags.ts'
 import { countTerms } from '#domain/text-analysis/term-counts.ts'
 import { textBlocks } from '#domain/text-analysis/text-blocks.ts'
 import type { Analyser } from './analyser.ts'
 import { describePicture } from './describe-picture.ts'
 import { readPicture } from './picture.ts'
 import { lookAt } from './picture-look.ts'
-import type { TextReader } from './read-text.ts'
 
-const mostSuggestedTags = 8
-
-export interface BuiltinAnalyserOptions {
-  /** The site's tags at this moment. */
-  knownTags: () => ReadonlyArray<KnownTag>
-  reader: TextReader
-  /** Hears of text that could not be read; the picture is described without it. */
-  report: (error: unknown) => void
-}
-
-/** Creates the engine that needs no service: it looks at the text's own words and at the picture's own pixels. */
-export function createBuiltinAnalyser({ knownTags: tagsOfSite, reader, report }: BuiltinAnalyserOptions): Analyser {
-  async function analyzeImage({ image }: { image: Uint8Array }, signal: AbortSignal): Promise<ImageAnalysis> {
+/** Creates the engine that needs no service. `tagsOfSite` gives the site's tags at this moment. */
+export function createBuiltinAnalyser(tagsOfSite: () => ReadonlyArray<KnownTag>): Analyser {
+  async function analyzeImage(image: Uint8Array, text: string): Promise<ImageAnalysis> {
     const picture = await readPicture(image)
-    const look = await lookAt(picture)
-    const lines = await reader.read(picture, look, signal).catch((error: unknown) => {
-      if (signal.aborted) throw new AnalysisError('cancelled', 'The analysis was cancelled.', error)
-      report(error)
-      return []
-    })
-    return describePicture({ width: picture.width, height: picture.height, look, lines }, tagsOfSite())
+    const { width, height } = picture
+    const around = countTerms(textBlocks(formatContent(text)))
+    return describePicture({ width, height, look: await lookAt(picture) }, around, tagsOfSite())
   }
 
   return {
@@ -38,15 +22,7 @@ export function createBuiltinAnalyser({ knownTags: tagsOfSite, reader, report }:
     async analyzeContent(request) {
       return analyzeText(request, tagsOfSite())
     },
-    analyzeImage,
-    async suggestImageTags({ image, content }, signal) {
-      const seen = await analyzeImage({ image }, signal)
-      const said = knownTags(countTerms(textBlocks(formatContent(content))), tagsOfSite())
-      const elements = new Set(seen.ableton_elements.map((name) => name.toLowerCase()))
-      const certain = seen.tags.filter((tag) => elements.has(tag.toLowerCase()))
-      // What the picture itself shows comes first, then what the text around it is about, then how the picture looks.
-      return [...new Set([...certain, ...said.slice(0, 4), ...seen.tags])].slice(0, mostSuggestedTags)
-    },
-    close: () => reader.close(),
+    analyzeImage: ({ image, context }) => analyzeImage(image, context),
+    suggestImageTags: async ({ image, content }) => (await analyzeImage(image, content)).tags,
   }
 }

@@ -6,14 +6,13 @@ export interface AnalyserOptions {
   openai: { apiKey: string | null; baseURL: string | null; model: string | null }
   /** The site's tags at this moment. */
   knownTags: () => ReadonlyArray<KnownTag>
-  report: (error: unknown) => void
 }
 
 /**
  * The engine for this site: with a key or a base URL the service, with neither the built-in one (rulings, section 1). It is loaded when it is first
  * asked, so that a start does not wait for it.
  */
-export function createAnalyser({ openai, knownTags, report }: AnalyserOptions): Analyser {
+export function createAnalyser({ openai, knownTags }: AnalyserOptions): Analyser {
   const engine = openai.apiKey !== null || openai.baseURL !== null ? 'openai' : 'builtin'
   let loaded: Promise<Analyser> | null = null
 
@@ -23,8 +22,7 @@ export function createAnalyser({ openai, knownTags, report }: AnalyserOptions): 
       return createOpenAiAnalyser({ ...openai, knownTags })
     }
     const { createBuiltinAnalyser } = await import('./builtin-analyser.ts')
-    const { createTextReader } = await import('./read-text.ts')
-    return createBuiltinAnalyser({ knownTags, reader: createTextReader(), report })
+    return createBuiltinAnalyser(knownTags)
   }
 
   function started(): Promise<Analyser> {
@@ -37,8 +35,5 @@ export function createAnalyser({ openai, knownTags, report }: AnalyserOptions): 
     analyzeContent: async (request, signal) => (await started()).analyzeContent(request, signal),
     analyzeImage: async (request, signal) => (await started()).analyzeImage(request, signal),
     suggestImageTags: async (request, signal) => (await started()).suggestImageTags(request, signal),
-    async close() {
-      await (await loaded)?.close()
-    },
   }
 }

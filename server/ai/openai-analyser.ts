@@ -49,7 +49,6 @@ export function createOpenAiAnalyser(options: ModelSettings & { knownTags: () =>
         knownTags(),
       )
     },
-    close: () => Promise.resolve(),
   }
 }
 
