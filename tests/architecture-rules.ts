@@ -55,7 +55,7 @@ const owners: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 const forbiddenNames = /(^|[/-])(utils?|helpers?|misc)(?=[/.-]|$)|(^|\/)common(?=[/.]|$)|(^|\/)index\.tsx?$/
-const longestFile = 400
+const longestFile = 300
 
 const layerOf = (file: string) =>
   mayImport.find(([layer]) => file === layer || file.startsWith(`${layer}/`) || file.startsWith(`${layer}.`))
