@@ -1,13 +1,4 @@
-export interface ToastMessage {
-  title: string
-  description?: string
-  variant?: 'default' | 'destructive'
-  /** A button that does something about it, such as Undo; the message goes with it. */
-  action?: { label: string; run: () => unknown }
-}
-
-/** Carries a message to the toaster of this page. */
-export const toastEvent = 'session-notes:toast'
+import { type ToastMessage, toastEvent } from './toast-message.ts'
 
 /** Shows a message for five seconds; it takes the place of the one before. The toaster is loaded with the first. */
 export async function showToast(message: ToastMessage): Promise<void> {

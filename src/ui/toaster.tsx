@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { CloseIcon } from './icons.tsx'
-import { type ToastMessage, toastEvent } from './show-toast.ts'
+import { type ToastMessage, toastEvent } from './toast-message.ts'
 
 /** Specification, section 9. */
 export const toastDuration = 5000

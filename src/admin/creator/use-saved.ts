@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { manageAddress } from '../draft-editor/draft-editor-screen.tsx'
 import { refreshType } from '../manage-content/item-queries.ts'
-import { useGuard, useNavigate } from '../shell/navigation.tsx'
+import { manageAddress, useGuard, useNavigate } from '../shell/navigation.tsx'
 import type { CreatedType } from './creator-state.ts'
 
 /** After a save: the lists are refreshed, and the person comes to them (specification, section 4). */

@@ -7,13 +7,11 @@ import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { RenderPreview } from '../preview/preview-dialog.tsx'
-import { useAddress } from '../shell/navigation.tsx'
+import { manageAddress, useAddress } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { DraftEditor } from './draft-editor.tsx'
 import { typeTitle } from './title-and-slug.ts'
 import { useBegun } from './use-begun.ts'
-
-export const manageAddress = '/admin/manage-content'
 
 const crumbs = [
   { label: 'Admin', href: '/admin' },

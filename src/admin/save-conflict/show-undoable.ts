@@ -1,6 +1,7 @@
 import { reasonOf } from '../../api/request.ts'
 import { undoCommit } from '../../api/site-files.ts'
-import { showToast, type ToastMessage } from '../../ui/show-toast.ts'
+import { showToast } from '../../ui/show-toast.ts'
+import type { ToastMessage } from '../../ui/toast-message.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
 /** Shows that something was saved, with a button that takes it back. `after` hears when it is taken back. */

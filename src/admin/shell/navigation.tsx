@@ -1,5 +1,8 @@
 import { createContext, useContext } from 'react'
 
+/** The list of all content. */
+export const manageAddress = '/admin/manage-content'
+
 /** Where the admin is: path, and the query parameters (the last of each name). */
 export interface Address {
   path: string

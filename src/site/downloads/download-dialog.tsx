@@ -1,7 +1,6 @@
 import { Dialog } from '../../ui/dialog.tsx'
-import { downloadFacts } from './download-facts.ts'
+import { downloadFacts, type OfferedDownload } from './download-facts.ts'
 import { DownloadForm } from './download-form.tsx'
-import type { OfferedDownload } from './download-list.tsx'
 
 /** 'Get Free Ableton Racks': a subscription opens the download (specification, section 2; rulings, section 6). */
 export function DownloadDialog({ download, onClose }: { download: OfferedDownload; onClose: () => void }) {

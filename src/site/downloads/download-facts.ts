@@ -1,4 +1,10 @@
+import type { Download } from '#domain/content.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
+
+export type OfferedDownload = Pick<Download, 'id' | 'slug' | 'title' | 'fileType' | 'fileSize'> & {
+  /** Rounded down. */
+  downloadCount: number
+}
 
 /** 'WAV · 1.4 MB · 20+ downloads'; a count of ten and more is rounded down. */
 export function downloadFacts(download: { fileType: string; fileSize: number; downloadCount: number }): string {

@@ -1,13 +1,7 @@
 import { useState } from 'react'
-import type { Download } from '#domain/content.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
-import { downloadFacts } from './download-facts.ts'
-
-export type OfferedDownload = Pick<Download, 'id' | 'slug' | 'title' | 'fileType' | 'fileSize'> & {
-  /** Rounded down. */
-  downloadCount: number
-}
+import { downloadFacts, type OfferedDownload } from './download-facts.ts'
 
 /** The free downloads; each opens the dialog that asks for an address first. */
 export function DownloadList({ downloads }: { downloads: Array<OfferedDownload> }) {

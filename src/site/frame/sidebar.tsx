@@ -2,7 +2,8 @@ import { type Category, categoryLabel, sidebarCategories } from '#domain/categor
 import type { SiteReader } from '#domain/site-reader.ts'
 import { Island } from '../../ui/island.tsx'
 import { CategoryIcon } from '../category-icon.tsx'
-import { DownloadList, type OfferedDownload } from '../downloads/download-list.tsx'
+import type { OfferedDownload } from '../downloads/download-facts.ts'
+import { DownloadList } from '../downloads/download-list.tsx'
 import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
 
 export interface SidebarData {

@@ -1,7 +1,7 @@
 import { isEmail } from '#domain/email.ts'
 import type { SubscribeAnswer, SubscribeRequest } from '#domain/subscribe.ts'
 import { reasonOf } from '../../api/request.ts'
-import type { ToastMessage } from '../../ui/show-toast.ts'
+import type { ToastMessage } from '../../ui/toast-message.ts'
 
 export type SubscribeOutcome =
   | { kind: 'invalid'; toast: ToastMessage }

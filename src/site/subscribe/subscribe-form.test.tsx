@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { type ToastMessage, toastEvent } from '../../ui/show-toast.ts'
+import { type ToastMessage, toastEvent } from '../../ui/toast-message.ts'
 import { SubscribeForm, type SubscribeFormProps } from './subscribe-form.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
