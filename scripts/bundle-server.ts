@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cp, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { build, type Plugin } from 'esbuild'
+import { type BuildContext, context, type Plugin } from 'esbuild'
 
 /** Stay in node_modules: native code, and the development server. */
 const external = ['sharp', '@resvg/resvg-js', '@node-rs/argon2', 'vite']
@@ -47,15 +47,28 @@ const withoutRenameWarning: Plugin = {
   },
 }
 
-/** Bundles the server with its worker threads into `outdir`. `dist` holds the pages that Vite has built; null for development. */
-export async function bundleServer(options: {
+interface ServerBundle {
   root: string
   outdir: string
+  /** The pages that Vite has built; null for development. */
   dist: string | null
   buildId: string
-}): Promise<void> {
-  const { root, outdir, dist, buildId } = options
-  await build({
+}
+
+/** Bundles the server with its worker threads into `outdir`. */
+export async function bundleServer(options: ServerBundle): Promise<void> {
+  const bundler = await serverBundler(options)
+  try {
+    await bundler.rebuild()
+  } finally {
+    await bundler.dispose()
+  }
+}
+
+/** What bundles the server into `outdir` again and again: `rebuild` parses only the files that have changed. */
+export async function serverBundler({ root, outdir, dist, buildId }: ServerBundle): Promise<BuildContext> {
+  await cp(path.join(root, 'server', 'media', 'fonts'), path.join(outdir, 'fonts'), { recursive: true })
+  return context({
     absWorkingDir: root,
     entryPoints: {
       index: 'server/main.ts',
@@ -74,12 +87,11 @@ export async function bundleServer(options: {
       __BUILD_ID__: JSON.stringify(buildId),
       'process.env.NODE_ENV': JSON.stringify(dist === null ? 'development' : 'production'),
     },
-    external: dist === null ? [...external, 'vite-plugin-ssr', 'react', 'react-dom'] : external,
+    ...(dist === null ? { packages: 'external' as const } : { external }),
     banner: { js: banner },
     plugins: dist === null ? [] : [builtPages(dist), withoutRenameWarning],
     logLevel: 'warning',
     // Vite leaves bare imports of icons behind that have no effect.
     logOverride: { 'ignored-bare-import': 'silent' },
   })
-  await cp(path.join(root, 'server', 'media', 'fonts'), path.join(outdir, 'fonts'), { recursive: true })
 }

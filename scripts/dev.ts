@@ -1,18 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import path from 'node:path'
-import { bundleServer } from './bundle-server.ts'
+import { serverBundler } from './bundle-server.ts'
 import { root } from './sources.mjs'
 
 const outdir = path.join(root, 'node_modules', '.cache', 'dev-server')
+const bundler = await serverBundler({ root, outdir, dist: null, buildId: 'development' })
 let server: ChildProcess | null = null
 
 /** Bundles the server anew and starts it in place of the running one. The pages themselves are reloaded by Vite, without this. */
 async function restart(): Promise<void> {
   try {
-    await bundleServer({ root, outdir, dist: null, buildId: 'development' })
+    await bundler.rebuild()
   } catch {
-    // esbuild has printed what is wrong; the running server stays until it is mended.
+    // esbuild has printed what is wrong; the running server stays until that is repaired.
     return
   }
   await stop()
