@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { RemoteError } from './remote-error.ts'
 
 export interface GitRunOptions {
@@ -32,38 +32,38 @@ const longestComplaint = 64 * 1024
  */
 export async function runGit(args: ReadonlyArray<string>, { env, limit, signal }: GitRunOptions): Promise<GitRun> {
   if (signal?.aborted) return { outcome: 'stopped', code: null, stdout: '', stderr: '' }
-  const child = spawn('git', args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+  let child: ChildProcess | null = null
   let outcome: GitRun['outcome'] = 'ended'
   let killing: NodeJS.Timeout | null = null
   const end = (why: 'late' | 'stopped'): void => {
     if (killing !== null) return
     outcome = why
-    signalGroup(child.pid, 'SIGTERM')
-    killing = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), graceMs)
+    signalGroup(child?.pid, 'SIGTERM')
+    killing = setTimeout(() => signalGroup(child?.pid, 'SIGKILL'), graceMs)
   }
   const stop = (): void => end('stopped')
   const timer = setTimeout(() => end('late'), limit)
   signal?.addEventListener('abort', stop)
-
   const stdout: Array<Buffer> = []
   let size = 0
-  child.stdout.on('data', (chunk: Buffer) => {
-    size += chunk.length
-    if (size <= longestOutput) stdout.push(chunk)
-    else end('late')
-  })
   let stderr = Buffer.alloc(0)
-  child.stderr.on('data', (chunk: Buffer) => {
-    stderr = Buffer.concat([stderr, chunk]).subarray(-longestComplaint)
-  })
   try {
+    const git = spawn('git', args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+    child = git
     const code = await new Promise<number | null>((resolve, reject) => {
-      child.on('error', reject)
-      child.on('exit', () => {
-        // A shared connection of ssh that outlives git keeps this pipe open.
-        setTimeout(() => child.stderr.destroy(), 500).unref()
+      git.on('error', reject)
+      git.on('close', resolve)
+      // A shared connection of ssh that outlives git keeps this pipe open.
+      git.on('exit', () => setTimeout(() => git.stderr.destroy(), 500).unref())
+      // Without a free file there are no pipes, and the error comes by itself.
+      git.stdout?.on('data', (chunk: Buffer) => {
+        size += chunk.length
+        if (size <= longestOutput) stdout.push(chunk)
+        else end('late')
       })
-      child.on('close', resolve)
+      git.stderr?.on('data', (chunk: Buffer) => {
+        stderr = Buffer.concat([stderr, chunk]).subarray(-longestComplaint)
+      })
     })
     return { outcome, code, stdout: Buffer.concat(stdout).toString('utf8'), stderr: stderr.toString('utf8') }
   } catch (error) {
@@ -73,7 +73,7 @@ export async function runGit(args: ReadonlyArray<string>, { env, limit, signal }
     clearTimeout(timer)
     if (killing !== null) {
       clearTimeout(killing)
-      signalGroup(child.pid, 'SIGKILL')
+      signalGroup(child?.pid, 'SIGKILL')
     }
     signal?.removeEventListener('abort', stop)
   }

@@ -45,6 +45,8 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
     const done = await runGit(args, { env: environment(hasOwnSsh), limit, signal })
     if (done.outcome === 'stopped') throw new RemoteError('stopped', 'The server is shutting down.')
     if (done.outcome === 'late') throw lateFault(context)
+    if (done.code === null)
+      throw new RemoteError('unreachable', 'The program git was ended on the server by somebody else.')
     return done
   }
 
@@ -86,7 +88,7 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
       const ref = branchPrefix + branch
       // On its own machine the remote writes as safely as we do; elsewhere that is the server's affair.
       const safely = place.kind === 'folder' ? ['--receive-pack=git -c core.fsync=all receive-pack'] : []
-      const args = ['push', '--porcelain', '--no-verify', '--no-follow-tags', '--recurse-submodules=no', ...safely]
+      const args = ['push', '--porcelain', '--no-follow-tags', '--recurse-submodules=no', ...safely]
       const done = await ask([...args, '--', address, `${after}:${ref}`], total, pushing)
       if (done.code === 0) return true
       if (((await branches()).get(branch) ?? null) !== before) return false
