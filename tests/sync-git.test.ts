@@ -251,7 +251,7 @@ test('a remote that somebody has set back gets everything again, one that was re
   expect(await readFile(site.repository.path(`content/${warp}`), 'utf8')).toContain('Paragraph zero')
 })
 
-test('hooks of the checkout are not run, those of the remote are, and their reason is told', async () => {
+test('hooks of the checkout are not run, those of the remote are; what they refuse, and a lock that stays, is told with its reason', async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
   await mkdir(site.repository.path('.git/hooks'), { recursive: true })
@@ -270,6 +270,15 @@ test('hooks of the checkout are not run, those of the remote are, and their reas
     },
   })
   await rm(hook)
+  const lock = join(world.bare, 'refs', 'heads', 'main.lock')
+  await writeFile(lock, '')
+  expect(await site.sync()).toMatchObject({
+    ...{ state: 'waiting', ahead: 1 },
+    error: {
+      message: expect.stringMatching(/^The remote does not take commits on main: failed to update ref \(.*main\.lock/),
+    },
+  })
+  await rm(lock)
   await expectInStep(world, site)
 })
 

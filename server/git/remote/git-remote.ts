@@ -33,7 +33,7 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
 
   const environment = (own: boolean) => remoteEnvironment(variables, { gitDir, place, scheme, silence, hasOwnSsh: own })
 
-  /** Whether `core.sshCommand` is set, where ever git looks for it; a variable of ours would be stronger. */
+  /** Whether `core.sshCommand` is set, wherever git looks for it; a variable of ours would be stronger. */
   const looksForSsh = async (): Promise<boolean> => {
     if (place.kind !== 'ssh') return false
     const args = ['config', '--get', 'core.sshCommand']
@@ -91,6 +91,7 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
       const args = ['push', '--porcelain', '--no-follow-tags', '--recurse-submodules=no', ...safely]
       const done = await ask([...args, '--', address, `${after}:${ref}`], total, pushing)
       if (done.code === 0) return true
+      if (/^!.*\((fetch first|non-fast-forward)\)$/m.test(done.stdout)) return false
       if (((await branches()).get(branch) ?? null) !== before) return false
       throw refusalOf(done, branch, place)
     },
@@ -110,7 +111,7 @@ function refusalOf({ stdout, stderr }: GitRun, branch: string, place: RemotePlac
       `Branch ${branch} is checked out in ${place.kind === 'folder' ? place.path : 'the remote'}, so nothing can be pushed to it; use a bare repository as GIT_REMOTE.`,
     )
   const words = plainText(/\((.*)\)/.exec(reason)?.[1] ?? reason, 200)
-  const fault = /lock|failed to update ref|fetch first/.test(words) ? 'busy' : 'refused'
+  const fault = /lock|failed to update ref/.test(words) ? 'busy' : 'refused'
   const told = plainText(/^remote: (?:fatal|error): (.*)$/m.exec(stderr)?.[1] ?? '', 200)
   return new RemoteError(fault, `The remote does not take commits on ${branch}: ${words}${told && ` (${told})`}.`, {
     cause: new Error(plainText(stderr, 2000)),

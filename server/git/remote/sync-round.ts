@@ -31,19 +31,22 @@ export interface RoundParts {
 /** So often one round begins anew because others were faster. */
 const attempts = 8
 
+/** So often among them because another process held a lock there; one that stays is told. */
+const busyAttempts = 5
+
 /**
  * Brings both sides to the same commit: fetches, merges, pushes. Resolves with it. Throws a RemoteError, a SyncConflict, an UnfitChange, or one of the write
  * lane's errors; whatever was done until then is whole.
  */
 export async function syncOnce(parts: RoundParts): Promise<string | null> {
+  let busy = 0
   for (let attempt = 1; ; attempt++) {
-    const isLast = attempt === attempts
     const done = await attemptRound(parts).catch((error: unknown) => {
-      if (!isLast && error instanceof RemoteError && error.fault === 'busy') return null
+      if (error instanceof RemoteError && error.fault === 'busy' && ++busy < busyAttempts) return null
       throw error
     })
     if (done !== null) return done.head
-    if (isLast)
+    if (attempt === attempts)
       throw new RemoteError('refused', 'Others are pushing to the remote all the time; the site tries again soon.')
     await setTimeout(attempt * (20 + 60 * Math.random()))
   }
