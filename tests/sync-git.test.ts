@@ -132,6 +132,34 @@ test('a remote that hangs is given up with everything that was started for it, a
   await eventually(async () => (await left()).length === 0)
 })
 
+test('a server that takes a push and never answers is given up, and gets the commits later', async () => {
+  await using world = await syncWorld()
+  await using server = await gitServer(world.folder.path)
+  const place: RemotePlace = { kind: 'server', url: server.urlOf('remote.git'), credentials: null }
+  await using site = await siteWith(world, place, {}, 3000)
+  await site.save(warp, 'changed\n')
+  server.behave({ kind: 'before-push', act: () => new Promise(() => {}) })
+  const state = await site.sync()
+  expect(state).toMatchObject({ state: 'failed', ahead: 1 })
+  expect(state.error?.message).toMatch(/^The remote 127\.0\.0\.1:\d+ does not answer in time\.$/)
+  await expectInStep(world, site)
+})
+
+test('a repository without a commit gets what the remote has, and an empty remote what the site has', async () => {
+  await using world = await syncWorld()
+  const begun = repositoryAt(join(world.folder.path, 'begun'))
+  await git(world.folder.path, ['init', '-q', begun.root])
+  await mkdir(begun.path('content'))
+  await using site = await syncedSite(begun, { kind: 'folder', path: world.bare })
+  await expectInStep(world, site)
+  expect(await readFile(begun.path('beside.txt'), 'utf8')).toBe('beside the content\n')
+  const empty = join(world.folder.path, 'empty.git')
+  await git(world.folder.path, ['init', '-q', '--bare', empty])
+  await using other = await syncedSite(begun, { kind: 'folder', path: empty })
+  expect(await other.sync()).toMatchObject({ state: 'idle', lastPush: expect.any(String) })
+  expect(await tipOf(empty)).toBe(await tipOf(world.bare))
+})
+
 test('no process and no file ever shows the token, and git is really given it', async () => {
   await using world = await syncWorld()
   const seen: Array<string> = []
