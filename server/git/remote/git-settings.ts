@@ -1,6 +1,7 @@
 import type { Credentials, RemotePlace } from './remote.ts'
 
 type Variables = Record<string, string | undefined>
+type Setting = [key: string, value: string]
 
 /** How the token is sent: as a password, which git servers ask for, or as a bearer, which a few others want. */
 export type TokenScheme = 'basic' | 'bearer'
@@ -32,21 +33,20 @@ export function remoteEnvironment(
 ): Variables {
   const credentials = place.kind === 'server' ? place.credentials : null
   const hasToken = credentials !== null && credentials.token !== ''
-  const settings: Array<[key: string, value: string]> = [
-    ...([
-      ['credential.interactive', 'false'],
-      // Hooks of the checkout are made for the people who work in it.
-      ['core.hooksPath', '/dev/null'],
-      ['core.fsync', 'all'],
-      ['gc.auto', '0'],
-      ['maintenance.auto', 'false'],
-      ['http.lowSpeedLimit', '1'],
-      ['http.lowSpeedTime', `${silence}`],
-    ] as Array<[string, string]>),
+  const settings: Array<Setting> = [
+    ['credential.interactive', 'false'],
+    // Hooks of the checkout are made for the people who work in it.
+    ['core.hooksPath', '/dev/null'],
+    ['core.fsync', 'all'],
+    ['gc.auto', '0'],
+    ['maintenance.auto', 'false'],
+    ['http.lowSpeedLimit', '1'],
+    ['http.lowSpeedTime', `${silence}`],
     ...(place.kind === 'server' && credentials !== null ? tokenSettings(new URL(place.url), credentials, scheme) : []),
   ]
-  const kept = Object.entries(variables).filter(([name]) => !name.startsWith('GIT_') || passed.test(name))
-  const own = Object.fromEntries(kept)
+  const own: Variables = Object.fromEntries(
+    Object.entries(variables).filter(([name]) => !name.startsWith('GIT_') || passed.test(name)),
+  )
   const asksSsh = place.kind === 'ssh' && !hasOwnSsh && !own.GIT_SSH_COMMAND && !own.GIT_SSH
   return {
     ...withSettings(own, settings),
@@ -65,7 +65,7 @@ export function remoteEnvironment(
 }
 
 /** Settings that stand in the environment: unlike arguments, no other user can read them. */
-function withSettings(variables: Variables, settings: ReadonlyArray<[string, string]>): Variables {
+function withSettings(variables: Variables, settings: ReadonlyArray<Setting>): Variables {
   const first = Number(variables.GIT_CONFIG_COUNT ?? 0) || 0
   const pairs = settings.flatMap(([key, value], at) => [
     [`GIT_CONFIG_KEY_${first + at}`, key],
@@ -75,30 +75,18 @@ function withSettings(variables: Variables, settings: ReadonlyArray<[string, str
 }
 
 /** The token is for one host, also when that one sends git elsewhere; it may ask for https where the address says http. */
-function tokenSettings(
-  { protocol, host }: URL,
-  { username, token }: Credentials,
-  scheme: TokenScheme,
-): Array<[string, string]> {
-  const origins = new Set([`${protocol}//${host}`, `https://${host}`])
-  if (scheme === 'bearer')
+function tokenSettings({ protocol, host }: URL, { username, token }: Credentials, scheme: TokenScheme): Array<Setting> {
+  const origins = [...new Set([`${protocol}//${host}`, `https://${host}`])]
+  // With a token nobody else is asked, and no helper of the machine stores it.
+  const alone: Array<Setting> = token === '' ? [] : [['credential.helper', '']]
+  if (scheme === 'basic')
     return [
-      ['credential.helper', ''],
-      // git would repeat the header wherever it is sent to.
-      ['http.followRedirects', 'false'],
-      ...[...origins].map((origin): [string, string] => [
-        `http.${origin}/.extraHeader`,
-        `Authorization: Bearer ${token}`,
-      ]),
+      ...alone,
+      ...origins.map((origin): Setting => [`credential.${origin}.username`, username]),
+      ...origins.map((origin): Setting => [`credential.${origin}.helper`, helper]),
     ]
-  return [
-    // With a token nobody else is asked, and no helper of the machine stores it.
-    ...(token === '' ? [] : ([['credential.helper', '']] as Array<[string, string]>)),
-    ...[...origins].flatMap(
-      (origin): Array<[string, string]> => [
-        [`credential.${origin}.username`, username],
-        [`credential.${origin}.helper`, helper],
-      ],
-    ),
-  ]
+  // git would repeat the header wherever it is sent to.
+  const stay: Setting = ['http.followRedirects', 'false']
+  const headers = origins.map((origin): Setting => [`http.${origin}/.extraHeader`, `Authorization: Bearer ${token}`])
+  return [...alone, stay, ...headers]
 }
