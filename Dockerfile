@@ -7,8 +7,8 @@ COPY . .
 RUN npm run build
 
 FROM node:24-bookworm-slim
-# The site itself needs no git; `npm run backup` does.
-RUN apt-get update && apt-get install -y --no-install-recommends git && rm -rf /var/lib/apt/lists/*
+# A site with a remote (GIT_REMOTE) needs them, and `npm run backup` needs git.
+RUN apt-get update && apt-get install -y --no-install-recommends git openssh-client ca-certificates && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=build /app /app
 RUN mkdir -p /srv/content /srv/data && chown node:node /srv/content /srv/data

@@ -59,8 +59,13 @@ test.each([
   ['GIT_BRANCH', '-x'],
   ['GIT_BRANCH', 'x.lock'],
   ['GIT_BRANCH', '@'],
-  ['GIT_REMOTE', 'git@example.org:site.git'],
-  ['GIT_REMOTE', 'ssh://git@example.org/site.git'],
+  ['GIT_REMOTE', 'ssh://git@example.org'],
+  ['GIT_REMOTE', 'ssh://git:s3cret@example.org/site.git'],
+  ['GIT_REMOTE', 'ssh://-oProxyCommand=touch/site.git'],
+  ['GIT_REMOTE', '-oProxyCommand=touch@example.org:site.git'],
+  ['GIT_REMOTE', 'git@-oProxyCommand=touch:site.git'],
+  ['GIT_REMOTE', 'ext::sh -c touch'],
+  ['GIT_REMOTE', 'git@example.org:'],
   ['GIT_REMOTE', 'ftp://example.org/site.git'],
   ['GIT_REMOTE', 'https://example.org/site.git?a=b'],
   ['GIT_REMOTE', 'https://%zz@example.org/site.git'],
@@ -120,6 +125,16 @@ test('a remote is a folder or a server, whose credentials stand apart from its a
   expect(at({ GIT_REMOTE: 'https://deploy@example.org/site.git', GIT_TOKEN: 't0ken' })).toEqual(
     server({ username: 'deploy', token: 't0ken' }),
   )
+})
+
+test.each([
+  'ssh://git@example.org/notes/site.git',
+  'ssh://example.org:2222/~notes/site.git',
+  'git@example.org:notes/site.git',
+  'work:site.git',
+  'git@[::1]:site.git',
+])('the remote %s is reached by ssh, without a token', (url) => {
+  expect(read({ GIT_REMOTE: url, GIT_TOKEN: 't0ken' }).remote?.place).toEqual({ kind: 'ssh', url })
 })
 
 test('no sentence about a bad remote tells a password', () => {

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isEmail } from '#domain/email.ts'
+import type { RemotePlace } from './git/remote/remote.ts'
 
 /** The settings of a server process, read once at start. */
 export interface Env {
@@ -37,10 +38,6 @@ export type NewsletterService =
   | { kind: 'buttondown'; url: string; apiKey: string; tag: string | null }
   | { kind: 'listmonk'; url: string; apiKey: string; lists: Array<number> }
   | { kind: 'webhook'; url: string; apiKey: string }
-
-type RemotePlace =
-  | { kind: 'server'; url: string; credentials: { username: string; token: string } | null }
-  | { kind: 'folder'; path: string }
 
 /** A setting that can't be used. Its message is one sentence that names the variable. */
 export class EnvError extends Error {}
@@ -140,6 +137,12 @@ function readRemote(text: string | null, token: string | null, every: string | n
   return text === null ? null : { place: readPlace(text, token, cwd), seconds }
 }
 
+/** A host and a path below it; neither user nor host may look like an option of ssh. */
+const sshUrl = /^ssh:\/\/(?!-)(?:[^/@\s]+@(?!-))?[^/@\s]+\/[^\s?#]+$/i
+
+/** Git's short form of it: `host:path` and `user@host:path`. Two colons would name a program to run. */
+const sshShort = /^(?!-)(?:[^@/\\:\s]+@(?!-))?(?:[^@/\\:\s[\]]+|\[[\da-f:.]+\]):(?![:]|\/\/)\S+$/i
+
 /** A server's address, with or without credentials in it, or a folder. */
 function readPlace(text: string, token: string | null, cwd: string): RemotePlace {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -153,10 +156,13 @@ function readPlace(text: string, token: string | null, cwd: string): RemotePlace
     const credentials = username || secret ? { username: username || 'x-access-token', token: secret } : null
     return { kind: 'server', url: url.href, credentials }
   }
-  // `host:path` and `user@host:path` are git's short form of ssh.
+  if (url?.protocol === 'ssh:' && url.password !== '')
+    throw new EnvError('GIT_REMOTE must not hold a password for ssh, which takes keys alone.')
+  if (url?.protocol === 'ssh:' && sshUrl.test(text)) return { kind: 'ssh', url: text }
+  if (sshShort.test(text) && !/^[a-z]:\\/i.test(text)) return { kind: 'ssh', url: text }
   if (/^[a-z][a-z\d+.-]+:|^[^/\\]+@[^/\\]+:/i.test(text))
     throw new EnvError(
-      `GIT_REMOTE must be an http or https address or a folder, and '${text.replace(/\/\/[^/@]*@/, '//')}' is not.`,
+      `GIT_REMOTE must be an http, https or ssh address or a folder, and '${text.replace(/\/\/[^/@]*@/, '//')}' is not.`,
     )
   return { kind: 'folder', path: path.resolve(cwd, text) }
 }

@@ -23,6 +23,7 @@ const loadDelayMs = 150
 async function main(): Promise<void> {
   loadEnvFile()
   const env = readEnv(process.env, process.cwd())
+  if (env.remote !== null) await expectGit()
   const boot = openBoot(env)
   process.once('exit', claimDataDir(env.dataDir))
   const { server, address, answerWith } = await listen(env)
@@ -71,6 +72,13 @@ async function main(): Promise<void> {
   console.log(env.siteUrl === null ? address.url : `${address.url} (${siteUrl})`)
   setTimeout(() => load().catch(fail), loadDelayMs)
   if (pageCache) whenIdle(pageCache.idle)
+}
+
+/** Only a site with a remote needs the program. */
+async function expectGit(): Promise<void> {
+  const { gitFault } = await import('./git/remote/git-version.ts')
+  const fault = await gitFault(process.env)
+  if (fault !== null) throw new EnvError(fault)
 }
 
 /** A first look at the repository; whatever is wrong with it stops the start. Null when one has to be made. */

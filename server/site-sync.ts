@@ -5,9 +5,9 @@ import type { ContentStore } from './content/store.ts'
 import type { Env } from './env.ts'
 import type { Repository } from './git/open-repository.ts'
 import { createSync } from './git/remote/create-sync.ts'
-import { openRemote } from './git/remote/open-remote.ts'
+import { createGitRemote } from './git/remote/git-remote.ts'
+import { placeAddress } from './git/remote/remote.ts'
 import { createTrackingRef } from './git/remote/tracking-ref.ts'
-import { workshopFolder } from './git/write-journal.ts'
 import type { WriteLane } from './git/write-lane.ts'
 import type { Log } from './log.ts'
 
@@ -34,16 +34,11 @@ export function joinSync(parts: {
   const { remote: setting } = env
   if (setting === null) return still({ kind: 'off' })
   const { place, seconds } = setting
-  const shown = place.kind === 'folder' ? place.path : place.url
+  const shown = placeAddress(place)
   const branch = env.gitBranch ?? repository.branch
   if (branch === null) return still(withoutBranch(shown))
   const stop = new AbortController()
-  const remote = openRemote(place, {
-    objects: repository.objects,
-    commonDir: repository.commonDir,
-    workshop: workshopFolder(repository.gitDir),
-    signal: stop.signal,
-  })
+  const remote = createGitRemote(place, { gitDir: repository.gitDir, signal: stop.signal })
   const inContent = repository.prefix === '' ? '' : `${repository.prefix}/`
   return createSync({
     ...{ repository, lane, remote, branch, seconds, stop, now, log },

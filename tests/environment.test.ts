@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -38,6 +39,27 @@ test.each([
   expect(output.trim().split('\n')).toHaveLength(1)
   expect(output).toContain(name)
   expect(output).not.toMatch(/ at .*:\d+|Error:/)
+})
+
+test('a remote without the program git, or with an old one, stops the start with one sentence; a site without a remote needs none', async () => {
+  await using folder = await temporaryFolder()
+  const remote = { ...good, PATH: folder.path, GIT_REMOTE: 'git@git.example.org:site.git' }
+  const sentence = 'GIT_REMOTE needs the program git, version 2.31 or newer, and'
+  const none = await endedSite(remote, repository.root)
+  expect([none.code, none.output.trim()]).toEqual([
+    1,
+    `${sentence} it can't be started on this machine: there is none.`,
+  ])
+  await writeFile(path.join(folder.path, 'git'), '#!/bin/sh\necho git version 2.25.1\n', { mode: 0o755 })
+  const old = await endedSite(remote, repository.root)
+  expect([old.code, old.output.trim()]).toEqual([1, `${sentence} this machine has git version 2.25.1.`])
+  await rm(path.join(folder.path, 'git'))
+  const site = await startSite({ ...good, PATH: folder.path }, repository.root)
+  try {
+    expect((await ask(site.url, '/article/a')).status).toBe(200)
+  } finally {
+    await site.stop()
+  }
 })
 
 test('a port in use is told in one sentence', async () => {

@@ -26,12 +26,17 @@ export type Behavior =
 /** A real git server: `git http-backend` behind node's own, which wants `credentials` (basic) or `bearer` when they are given. */
 export async function gitServer(
   folder: string,
-  { credentials, bearer }: { credentials?: string; bearer?: string } = {},
+  {
+    credentials,
+    bearer,
+    onRequest = async () => {},
+  }: { credentials?: string; bearer?: string; onRequest?: (req: IncomingMessage) => Promise<void> } = {},
 ): Promise<GitServer> {
   let behavior: Behavior = { kind: 'serve' }
   const requests: Array<string> = []
   const server = createServer((req, res) => {
     requests.push(`${req.method} ${req.url}`)
+    const watched = onRequest(req)
     const wanted =
       bearer !== undefined ? `Bearer ${bearer}` : credentials && `Basic ${Buffer.from(credentials).toString('base64')}`
     if (behavior.kind === 'hang') return
@@ -42,7 +47,7 @@ export async function gitServer(
     const { kind } = behavior
     const act = behavior.kind === 'before-push' && isPush ? behavior.act : null
     if (act !== null) behavior = { kind: 'serve' }
-    void (act?.() ?? Promise.resolve()).then(() => backend(folder, req, res, kind === 'break-off'))
+    void (act?.() ?? watched).then(() => backend(folder, req, res, kind === 'break-off'))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -72,6 +77,8 @@ function backend(folder: string, req: IncomingMessage, res: ServerResponse, brea
       PATH_INFO: decodeURIComponent(url.pathname),
       QUERY_STRING: url.search.slice(1),
       CONTENT_TYPE: req.headers['content-type'] ?? '',
+      ...(req.headers['git-protocol'] && { HTTP_GIT_PROTOCOL: `${req.headers['git-protocol']}` }),
+      ...(req.headers['content-encoding'] && { HTTP_CONTENT_ENCODING: req.headers['content-encoding'] }),
       ...(req.headers['content-length'] && { CONTENT_LENGTH: req.headers['content-length'] }),
     },
   })

@@ -4,12 +4,13 @@ import { mergeFile } from '../server/content/merge-file.ts'
 import { isSameItem } from '../server/content/saving/item-history.ts'
 import { openRepository } from '../server/git/open-repository.ts'
 import { createSync } from '../server/git/remote/create-sync.ts'
-import { openRemote, type RemotePlace } from '../server/git/remote/open-remote.ts'
+import { createGitRemote, type GitRemoteOptions } from '../server/git/remote/git-remote.ts'
+import { placeAddress, type RemotePlace } from '../server/git/remote/remote.ts'
 import { createTrackingRef } from '../server/git/remote/tracking-ref.ts'
-import { workshopFolder } from '../server/git/write-journal.ts'
 import { articleFile } from './running-site.ts'
 import {
   git,
+  gitEnvironment,
   repositoryAt,
   type TemporaryFolder,
   type TemporaryRepository,
@@ -72,21 +73,19 @@ export async function syncWorld(): Promise<SyncWorld> {
 }
 
 /** Keeps a clone in step with a remote, by the content's own rules of merging. */
-export async function syncedSite(temporary: TemporaryRepository, place: RemotePlace, idle = 2000): Promise<SyncedSite> {
+export async function syncedSite(
+  temporary: TemporaryRepository,
+  place: RemotePlace,
+  options: Pick<GitRemoteOptions, 'idle' | 'variables'> = {},
+): Promise<SyncedSite> {
   const fixture = await laneOn(temporary, { folder: 'content' })
   const repository = await openRepository({ contentDir: temporary.path('content') })
   const stop = new AbortController()
-  const parts = {
-    objects: repository.objects,
-    commonDir: repository.commonDir,
-    workshop: workshopFolder(repository.gitDir),
-    signal: stop.signal,
-    idle,
-  }
+  const { variables = gitEnvironment(), idle } = options
   const sync = createSync({
     ...{ repository, lane: fixture.lane, branch: 'main', seconds: 3600, stop, now: () => new Date() },
-    remote: openRemote(place, parts),
-    tracking: createTrackingRef(repository, place.kind === 'folder' ? place.path : place.url, 'main'),
+    remote: createGitRemote(place, { gitDir: repository.gitDir, signal: stop.signal, idle, variables }),
+    tracking: createTrackingRef(repository, placeAddress(place), 'main'),
     author: { name: 'Session Notes', email: 'notes@localhost' },
     mergeFile: (path, base, ours, theirs) =>
       path.startsWith('content/') ? mergeFile(path.slice('content/'.length), base, ours, theirs, 'UTC') : null,

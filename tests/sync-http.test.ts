@@ -109,7 +109,7 @@ test('a server that is down, hangs, breaks off or wants another token is told so
   await using server = await gitServer(world.folder.path, { credentials: 'x-access-token:t0ken' })
   const root = join(world.folder.path, 'site')
   await git(world.folder.path, ['clone', '-q', world.bare, root])
-  await using site = await syncedSite(repositoryAt(root), place(server.urlOf('remote.git'), 't0ken'), 300)
+  await using site = await syncedSite(repositoryAt(root), place(server.urlOf('remote.git'), 't0ken'), { idle: 3000 })
   await site.sync()
   await site.save(warp, await edited(site.repository.path(`content/${warp}`), 'Paragraph 0', 'Paragraph zero'))
   await world.writer.write('content/new.txt', 'new\n')

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type GitServer, gitServer } from './git-server.ts'
 import { ask, askJson } from './http-client.ts'
-import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
+import { articleFile, eventually, type RunningSite, runningSite, startSite } from './running-site.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
+import { tipOf } from './sync-fixture.ts'
 import { git, repositoryAt, type TemporaryRepository, temporaryFolder } from './temp-repository.ts'
 import { expectSound } from './write-lane-fixture.ts'
 
@@ -156,3 +157,73 @@ test('killed in the middle of syncs, the next start settles: nothing that was ac
     revision: (await git(bare, ['rev-parse', 'main'])).trim(),
   })
 })
+
+test('two servers that save and push to one folder at the same moment lose nothing and log no fault', async () => {
+  await using folder = await temporaryFolder()
+  await using bare = await sharedRemote(folder.path)
+  const servers = await Promise.all(
+    ['one', 'two'].map(async (name) => {
+      await git(folder.path, ['clone', '-q', bare.path, name])
+      const env = {
+        ...admin,
+        GIT_REMOTE: bare.path,
+        GIT_SYNC_SECONDS: '1',
+        DATA_DIR: join(folder.path, `data-${name}`),
+      }
+      const site = await startSite({ ...env, CONTENT_DIR: join(folder.path, name, 'content') }, folder.path)
+      bare.onEnd(() => site.stop('SIGKILL'))
+      return { site, ada: await signIn(site), repository: repositoryAt(join(folder.path, name)) }
+    }),
+  )
+  const rounds = 5
+  for (let round = 0; round < rounds; round++)
+    await Promise.all(
+      servers.map(async ({ ada }, at) => {
+        const { status } = await ada.call('PATCH', `/api/articles/${at + 1}`, { excerpt: `Saved ${at}-${round}.` })
+        expect(status).toBe(200)
+        expect((await ada.call('POST', '/api/sync')).body).toMatchObject({ error: null })
+      }),
+    )
+  await eventually(async () => {
+    for (const { ada } of servers) await ada.call('POST', '/api/sync')
+    const tips = await Promise.all(
+      [bare.path, ...servers.map(({ repository }) => repository.root)].map((at) => tipOf(at)),
+    )
+    return new Set(tips).size === 1
+  })
+  const log = await git(bare.path, ['log', '-p', '--format=', 'main'])
+  for (let round = 0; round < rounds; round++)
+    for (const at of [0, 1]) expect(log).toContain(`+excerpt: Saved ${at}-${round}.`)
+  expect(await git(bare.path, ['fsck', '--strict', '--no-dangling'])).toBe('')
+  for (const { site, repository } of servers) {
+    expect(
+      site
+        .output()
+        .split('\n')
+        .filter((line) => /"level":[45]0/.test(line)),
+    ).toEqual([])
+    await site.stop()
+    await expectSound(repository)
+  }
+})
+
+/** A bare repository in a folder with two articles in it. What is given to `onEnd` is done when the test ends. */
+async function sharedRemote(folder: string) {
+  const path = join(folder, 'shared.git')
+  await git(folder, ['init', '-q', '--bare', path])
+  const writer = repositoryAt(join(folder, 'writer'))
+  await git(folder, ['clone', '-q', path, writer.root])
+  for (const id of ['1', '2'])
+    await writer.write(`content/articles/2026/a${id}.md`, articleFile({ id, title: `Article ${id}` }))
+  await writer.write('content/site.yaml', 'name: N\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n')
+  await writer.commit()
+  await writer.git('push', '-q', 'origin', 'main')
+  const ends: Array<() => Promise<unknown>> = []
+  return {
+    path,
+    onEnd: (end: () => Promise<unknown>) => void ends.push(end),
+    async [Symbol.asyncDispose]() {
+      for (const end of ends) await end()
+    },
+  }
+}

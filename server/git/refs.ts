@@ -54,7 +54,8 @@ function readLooseRef(path: string, attempts: number): string | null {
   throw new RepositoryError(`${path} holds no commit id.`)
 }
 
-function readPackedRef(commonDir: string, name: string): string | null {
+/** Commit that git's list of packed refs holds for a full name, or null. A loose ref of the name counts more. */
+export function readPackedRef(commonDir: string, name: string): string | null {
   const text = `\n${readIfThere(join(commonDir, 'packed-refs')) ?? ''}\n`
   const at = text.indexOf(` ${name}\n`)
   if (at < 0) return null

@@ -20,5 +20,7 @@ export type RemoteFault =
   | 'protocol'
   /** It does not take what we send. */
   | 'refused'
+  /** Another process is writing there; a second attempt can succeed. */
+  | 'busy'
   /** The server is shutting down. */
   | 'stopped'

@@ -1,4 +1,21 @@
-import type { ObjectReader } from '../objects.ts'
+/** Where the remote is; the address of a server holds no credentials. */
+export type RemotePlace =
+  | { kind: 'server'; url: string; credentials: Credentials | null }
+  /** In either of git's forms: `ssh://git@host/path` or `git@host:path`. */
+  | { kind: 'ssh'; url: string }
+  | { kind: 'folder'; path: string }
+
+/** The address as git takes it; without credentials. */
+export function placeAddress(place: RemotePlace): string {
+  return place.kind === 'folder' ? place.path : place.url
+}
+
+/** Sent to the host of the address alone. */
+export interface Credentials {
+  username: string
+  /** Empty when the address names a user only. */
+  token: string
+}
 
 /** Another repository that ours is kept in step with. All calls throw a RemoteError. */
 export interface Remote {
@@ -6,24 +23,8 @@ export interface Remote {
   shown: string
   /** Commits that its branches point at. */
   branches(): Promise<ReadonlyMap<string, string>>
-  /** Brings everything that `tip` is made of and that is missing into our own objects; all of it or nothing. */
-  fetch(tip: string, have: ReadonlyArray<string>): Promise<void>
+  /** Brings everything that a branch is made of and that is missing into our own objects; no reference moves. */
+  fetch(branch: string): Promise<void>
   /** Moves a branch from `before` (null: there is none yet) to `after`. Never forces: false when the branch is another one meanwhile. */
-  push(branch: string, before: string | null, after: string, objects: ReadonlyArray<ObjectName>): Promise<boolean>
-}
-
-export interface ObjectName {
-  id: string
-  type: 'commit' | 'tree' | 'blob'
-}
-
-/** What every kind of remote needs of our repository. */
-export interface RemoteParts {
-  objects: ObjectReader
-  /** Folder of our repository that holds `objects`. */
-  commonDir: string
-  /** Where files wait until they are whole, on the same disk. */
-  workshop: string
-  /** Ends everything that is under way. */
-  signal: AbortSignal
+  push(branch: string, before: string | null, after: string): Promise<boolean>
 }

@@ -29,6 +29,7 @@ export function asFailure(error: unknown): Failure {
   if (error instanceof UnfitChange) return told('waiting', `${error.message} Run "git pull" in the checkout.`)
   if (error instanceof RefusedPathError)
     return told('waiting', `The remote brings a file that the site cannot check out: ${error.message}`)
+  if (error instanceof RemoteError && error.fault === 'busy') return told('waiting', error.message)
   if (error instanceof RemoteError || error instanceof RepositoryError) return told('failed', error.message)
   const { code } = error as NodeJS.ErrnoException
   return told('failed', `The sync failed on the server${code === undefined ? '' : ` (${code})`}; its log says more.`)

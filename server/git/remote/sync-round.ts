@@ -1,14 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import { readCommit } from '../commit.ts'
 import type { Person } from '../commit-text.ts'
-import { createPause, readShallow } from '../commit-walk.ts'
 import type { Repository } from '../open-repository.ts'
 import { headCommit } from '../refs.ts'
 import { renamesBetween, type SameItem } from '../renames.ts'
-import { RepositoryError } from '../repository-error.ts'
 import type { WriteLane } from '../write-lane.ts'
 import { type MergeFile, type Moves, mergeTrees } from './merge-trees.ts'
-import { newObjects } from './missing-objects.ts'
 import { BranchMoved, mergedTree, type PullPlan, preparePull } from './pull-plan.ts'
 import { type Relation, relationOf } from './relation.ts'
 import type { Remote } from './remote.ts'
@@ -35,16 +31,20 @@ export interface RoundParts {
 /** So often one round begins anew because others were faster. */
 const attempts = 8
 
-/** So far back commits are named to a server that wants to know what we have. */
-const farBack = 5000
+/** So often among them because another process held a lock there; one that stays is told. */
+const busyAttempts = 5
 
 /**
  * Brings both sides to the same commit: fetches, merges, pushes. Resolves with it. Throws a RemoteError, a SyncConflict, an UnfitChange, or one of the write
  * lane's errors; whatever was done until then is whole.
  */
 export async function syncOnce(parts: RoundParts): Promise<string | null> {
+  let busy = 0
   for (let attempt = 1; ; attempt++) {
-    const done = await attemptRound(parts)
+    const done = await attemptRound(parts).catch((error: unknown) => {
+      if (error instanceof RemoteError && error.fault === 'busy' && ++busy < busyAttempts) return null
+      throw error
+    })
     if (done !== null) return done.head
     if (attempt === attempts)
       throw new RemoteError('refused', 'Others are pushing to the remote all the time; the site tries again soon.')
@@ -60,12 +60,14 @@ async function attemptRound(parts: RoundParts): Promise<{ head: string | null } 
   const theirs = branches.get(branch) ?? null
   const ours = headCommit(gitDir, commonDir, branch)
   if (theirs === null && branches.size > 0) throw noSuchBranch(branch, branches.keys())
-  if (theirs !== null) {
-    if (!objects.has(theirs)) await remote.fetch(theirs, await knownCommits(repository, [ours, tracking.read()]))
+  if (theirs !== null && tracking.read() !== theirs) {
+    // Also when the commit is here already: a fetch that was broken off may have left it without its files. git looks first what is missing.
+    if (theirs !== ours) await remote.fetch(branch)
+    if (!objects.has(theirs)) return null
     await tracking.write(theirs)
   }
   if (ours === theirs) return { head: ours }
-  const relation = await wholeRelation(parts, ours, theirs)
+  const relation = await relationOf(repository, ours, theirs)
   let { ahead } = relation
   let head = ours
   if (theirs !== null && relation.behind.length > 0) {
@@ -74,30 +76,10 @@ async function attemptRound(parts: RoundParts): Promise<{ head: string | null } 
     ;({ ahead } = await relationOf(repository, head, theirs))
   }
   if (head === null || ahead.length === 0) return { head }
-  const missing = await newObjects(objects, ahead, await readShallow(commonDir))
-  if (!(await remote.push(branch, theirs, head, missing))) return null
+  if (!(await remote.push(branch, theirs, head))) return null
   parts.pushed()
   await tracking.write(head)
   return { head }
-}
-
-/** The relation, once all that theirs consists of is there: what an earlier, broken transfer left out is fetched again. */
-async function wholeRelation(
-  { repository, remote }: RoundParts,
-  ours: string | null,
-  theirs: string | null,
-): Promise<Relation> {
-  const { objects, commonDir } = repository
-  const shallow = await readShallow(commonDir)
-  for (let isAgain = false; ; isAgain = true)
-    try {
-      const relation = await relationOf(repository, ours, theirs)
-      for (const { id } of await newObjects(objects, relation.behind, shallow)) objects.size(id)
-      return relation
-    } catch (error) {
-      if (!(error instanceof RepositoryError) || theirs === null || isAgain) throw error
-      await remote.fetch(theirs, [])
-    }
 }
 
 /** Brings their commits into our branch. Null when that has moved meanwhile. */
@@ -146,26 +128,6 @@ function movesBetween(repository: Repository, base: string, side: string, isSame
   const path = (name: string) => (repository.prefix === '' ? name : `${repository.prefix}/${name}`)
   const { renames } = renamesBetween(repository, base, side, isSame)
   return new Map([...renames].map(([to, from]) => [path(to), path(from)]))
-}
-
-/** Commits to name to a server: the newest, then at growing distances, so that it finds a common one in any case. */
-async function knownCommits(
-  { objects, commonDir }: Repository,
-  tips: ReadonlyArray<string | null>,
-): Promise<Array<string>> {
-  const shallow = await readShallow(commonDir)
-  const pause = createPause()
-  const known = new Set<string>()
-  for (const tip of tips) {
-    let step = 1
-    for (let id = tip, at = 0; id !== null && objects.has(id) && at < farBack; at++) {
-      await pause()
-      if (at < 8 || at === step) known.add(id)
-      if (at === step) step *= 2
-      id = shallow.has(id) ? null : (readCommit(objects, id).parents[0] ?? null)
-    }
-  }
-  return [...known]
 }
 
 function noSuchBranch(branch: string, names: Iterable<string>): RemoteError {

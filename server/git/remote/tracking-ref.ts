@@ -5,6 +5,7 @@ import { bytesOf, statOf } from '../disk-reads.ts'
 import { createDiskWrites } from '../disk-writes.ts'
 import type { RepositoryPlace } from '../find-repository.ts'
 import { isObjectId } from '../object-id.ts'
+import { readPackedRef } from '../refs.ts'
 import { workshopFolder } from '../write-journal.ts'
 
 /** What git calls `refs/remotes/NAME/BRANCH`: where a branch of the remote was last seen. It keeps what was fetched from git's gc. */
@@ -25,7 +26,7 @@ export function createTrackingRef(
   const path = join(commonDir, 'refs', 'remotes', ...name.split('/'))
   const read = (): string | null => {
     const text = bytesOf(path)?.toString('latin1').trim() ?? ''
-    return isObjectId(text) ? text : null
+    return isObjectId(text) ? text : readPackedRef(commonDir, `refs/remotes/${name}`)
   }
   return {
     name,

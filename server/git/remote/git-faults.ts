@@ -1,0 +1,152 @@
+import { placeAddress, type RemotePlace } from './remote.ts'
+import { RemoteError } from './remote-error.ts'
+
+export interface FaultContext {
+  place: RemotePlace
+  task: 'read' | 'push'
+}
+
+/** With the host of the remote, or its folder, and its whole address. */
+type Where = FaultContext & { host: string; shown: string }
+
+type Sentence = (where: Where, match: RegExpExecArray) => RemoteError
+
+/** What git, curl and ssh say in English, the first match counts. Their own words go to the log; an administrator reads one sentence. */
+const sentences: ReadonlyArray<readonly [RegExp, Sentence]> = [
+  [/could not read (?:Username|Password) for '([^']+)'/, unknownThere],
+  [/returned error: 403/, (where) => forbidden(where, 403)],
+  [/returned error: 401|Authentication failed/, (where) => forbidden(where, 401)],
+  [/returned error: 4(04|10)|repository '.*' not found|does not appear to be a git repository/, missing],
+  [/^ERROR: (Repository not found|The project you were looking for could not be found)/m, missing],
+  [/returned error: (\d{3})/, ({ host }, [, status]) => unreachable(`The remote ${host} answered ${status}.`)],
+  [
+    /marked as read only|^ERROR: Permission to .* denied/m,
+    ({ host }) =>
+      new RemoteError('forbidden', `The remote ${host} does not accept the ssh key of this machine to push.`),
+  ],
+  [
+    /Permission denied \(|Too many authentication failures/,
+    ({ host }) => new RemoteError('forbidden', `The remote ${host} does not accept an ssh key of this machine.`),
+  ],
+  [
+    /Host key verification failed/,
+    ({ host }) =>
+      new RemoteError(
+        'forbidden',
+        `ssh does not know the remote ${host}, or its key has changed; check the key and put it into known_hosts.`,
+      ),
+  ],
+  [
+    /couldn't find remote ref/,
+    ({ host }) => new RemoteError('busy', `The branch was taken away from the remote ${host} just now.`),
+  ],
+  [/cannot run ssh|ssh: (command )?not found/, () => unreachable('The program ssh is missing on the server.')],
+  [/Operation too slow|timed out|Timeout was reached/i, ({ host }) => late(host)],
+  [
+    /Could not resolve (host|hostname|proxy)|Name or service not known/i,
+    ({ host }) => unreachable(`The remote ${host} can't be reached (its name is not known).`),
+  ],
+  [
+    /connect to .* (failed|Couldn't connect)|Failed to connect|Connection refused|No route to host|is unreachable/i,
+    ({ host }) => unreachable(`The remote ${host} can't be reached (no connection).`),
+  ],
+  [
+    /certificate|SSL|TLS/,
+    ({ host }) => unreachable(`The remote ${host} can't be reached safely: its certificate is not accepted.`),
+  ],
+  [
+    /is this a git repository\?|http-push failed|invalid server response|protocol error|bad line length/,
+    ({ shown }) => new RemoteError('protocol', `${shown} does not answer like a git server (GIT_REMOTE).`),
+  ],
+  [
+    /redirect/i,
+    ({ host }) =>
+      new RemoteError('protocol', `The remote ${host} sends git to another address; set GIT_REMOTE to that.`),
+  ],
+  [
+    /dubious ownership/,
+    ({ shown }) =>
+      unreachable(`git refuses the repository in ${shown}, since it belongs to another user of the machine.`),
+  ],
+  [
+    /(No space left on device|Permission denied|Read-only file system|insufficient permission)/,
+    ({ shown, task }, [, what]) =>
+      unreachable(
+        task === 'push'
+          ? `The repository at ${shown} can't be written to (${what}).`
+          : `What the remote ${shown} has can't be read or stored (${what}).`,
+      ),
+  ],
+  [
+    /hung up|early EOF|unexpected disconnect|transfer closed|RPC failed|Recv failure|Empty reply|Connection (reset|closed)|Broken pipe|unexpected end/i,
+    ({ host }) => unreachable(`The connection to the remote ${host} broke off.`),
+  ],
+]
+
+/** The error for what git has printed. `secret` is taken out of it, should a server repeat it. */
+export function faultOf(stderr: string, context: FaultContext, secret: string): RemoteError {
+  const text = secret === '' ? stderr : stderr.replaceAll(secret, '***')
+  const cause = new Error(plainText(text, 2000) || 'git said nothing')
+  const where = { ...context, host: hostOf(context), shown: placeAddress(context.place) }
+  // What the other side says is its own; git, curl and ssh speak here.
+  const here = text.replace(/^remote: .*$/gm, '')
+  for (const [pattern, sentence] of sentences) {
+    const match = pattern.exec(here)
+    if (match === null) continue
+    const error = sentence(where, match)
+    return new RemoteError(error.fault, error.message, { cause })
+  }
+  const last = here.split(/[\r\n]+/).findLast((line) => /^(fatal|error): /.test(line)) ?? ''
+  const words = plainText(last.replace(/^\w+: /, ''), 200)
+  return new RemoteError('unreachable', `git could not ${where.task} ${where.shown}${words && `: ${words}`}.`, {
+    cause,
+  })
+}
+
+/** The error for a time limit of ours. */
+export function lateFault(context: FaultContext): RemoteError {
+  return late(hostOf(context))
+}
+
+/** Words of another program in one line: without control characters, and not too long. */
+export function plainText(text: string, most: number): string {
+  return text
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, most)
+    .replace(/\.$/, '')
+}
+
+function hostOf({ place }: FaultContext): string {
+  if (place.kind === 'folder') return place.path
+  if (place.kind === 'server') return new URL(place.url).host
+  return place.url.replace(/^ssh:\/\//, '').replace(/^[^@/]*@|[:/].*$/g, '')
+}
+
+function missing({ place, shown }: Where): RemoteError {
+  if (place.kind === 'folder')
+    return new RemoteError('missing', `There is no git repository in ${place.path} (GIT_REMOTE).`)
+  const key = place.kind === 'ssh' ? 'the ssh key of this machine' : 'this GIT_TOKEN'
+  return new RemoteError('missing', `There is no repository at ${shown} that can be seen with ${key}.`)
+}
+
+function forbidden({ place, host, task }: Where, status: number): RemoteError {
+  if (place.kind !== 'server' || place.credentials === null)
+    return new RemoteError('forbidden', `The remote ${host} wants credentials; set GIT_TOKEN.`)
+  return new RemoteError('forbidden', `The remote ${host} does not accept GIT_TOKEN to ${task} (${status}).`)
+}
+
+/** git has no credentials for an address: for that of the remote, or for another one that it was sent to. */
+function unknownThere(where: Where, [, address = '']: RegExpExecArray): RemoteError {
+  const host = URL.canParse(address) ? new URL(address).host : where.host
+  if (host === where.host) return forbidden(where, 401)
+  return new RemoteError('protocol', `The remote ${where.host} sends git to ${host}, which GIT_TOKEN is not for.`)
+}
+
+function late(host: string): RemoteError {
+  return unreachable(`The remote ${host} does not answer in time.`)
+}
+
+function unreachable(message: string): RemoteError {
+  return new RemoteError('unreachable', message)
+}

@@ -1,0 +1,119 @@
+import { isObjectId } from '../object-id.ts'
+import { type FaultContext, faultOf, lateFault, plainText } from './git-faults.ts'
+import { type GitRun, runGit } from './git-program.ts'
+import { remoteEnvironment, type TokenScheme } from './git-settings.ts'
+import { placeAddress, type Remote, type RemotePlace } from './remote.ts'
+import { RemoteError } from './remote-error.ts'
+
+export interface GitRemoteOptions {
+  gitDir: string
+  /** Ends everything that is under way. */
+  signal: AbortSignal
+  /** Milliseconds without a sign of life from the remote, at most. */
+  idle?: number
+  /** Milliseconds that one transfer may take in all. */
+  total?: number
+  /** The environment of the server process: proxies, keys and certificates are named there. */
+  variables?: Record<string, string | undefined>
+}
+
+const branchPrefix = 'refs/heads/'
+
+/**
+ * A remote that the `git` program speaks to, in every way that git knows, with the settings and credential helpers of the machine. Opens nothing yet:
+ * whatever is wrong with the remote is found when it is asked.
+ */
+export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): Remote {
+  const { gitDir, signal, idle = 30_000, total = 1_800_000, variables = process.env } = options
+  const address = placeAddress(place)
+  const token = place.kind === 'server' ? (place.credentials?.token ?? '') : ''
+  const silence = Math.max(1, Math.ceil(idle / 1000))
+  let scheme: TokenScheme = 'basic'
+  let hasOwnSsh: boolean | null = null
+
+  const environment = (own: boolean) => remoteEnvironment(variables, { gitDir, place, scheme, silence, hasOwnSsh: own })
+
+  /** Whether `core.sshCommand` is set, wherever git looks for it; a variable of ours would be stronger. */
+  const looksForSsh = async (): Promise<boolean> => {
+    if (place.kind !== 'ssh') return false
+    const args = ['config', '--get', 'core.sshCommand']
+    return (await runGit(args, { env: environment(true), limit: idle, signal })).stdout.trim() !== ''
+  }
+
+  const run = async (args: ReadonlyArray<string>, limit: number, context: FaultContext): Promise<GitRun> => {
+    hasOwnSsh ??= await looksForSsh()
+    const done = await runGit(args, { env: environment(hasOwnSsh), limit, signal })
+    if (done.outcome === 'stopped') throw new RemoteError('stopped', 'The server is shutting down.')
+    if (done.outcome === 'late') throw lateFault(context)
+    if (done.code === null)
+      throw new RemoteError('unreachable', 'The program git was ended on the server by somebody else.')
+    return done
+  }
+
+  /** Runs a command that has failed when it says so. A token that is refused is sent once more as a bearer. */
+  const ask = async (args: ReadonlyArray<string>, limit: number, context: FaultContext): Promise<GitRun> => {
+    const done = await run(args, limit, context)
+    if (done.code === 0 || isReport(done)) return done
+    const fault = faultOf(done.stderr, context, token)
+    if (token === '' || fault.fault !== 'forbidden' || /returned error: 403/.test(done.stderr)) throw fault
+    scheme = scheme === 'basic' ? 'bearer' : 'basic'
+    const again = await run(args, limit, context)
+    if (again.code === 0 || isReport(again)) return again
+    scheme = 'basic'
+    throw fault
+  }
+
+  const reading: FaultContext = { place, task: 'read' }
+  const pushing: FaultContext = { place, task: 'push' }
+
+  const branches = async (): Promise<ReadonlyMap<string, string>> => {
+    // Twice the time of one silence: ssh, or asking for credentials, takes several answers.
+    const { stdout } = await ask(['ls-remote', '--heads', '--quiet', '--', address], 2 * idle, reading)
+    const lines = stdout.split('\n').map((line) => line.split('\t'))
+    return new Map(
+      lines.flatMap(([id = '', name = '']) =>
+        isObjectId(id) && name.startsWith(branchPrefix) ? [[name.slice(branchPrefix.length), id]] : [],
+      ),
+    )
+  }
+
+  return {
+    shown: address,
+    branches,
+    async fetch(branch) {
+      const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules']
+      await ask([...args, '--', address, branchPrefix + branch], total, reading)
+    },
+    async push(branch, before, after) {
+      const ref = branchPrefix + branch
+      // On its own machine the remote writes as safely as we do; elsewhere that is the server's affair.
+      const safely = place.kind === 'folder' ? ['--receive-pack=git -c core.fsync=all receive-pack'] : []
+      const args = ['push', '--porcelain', '--no-follow-tags', '--recurse-submodules=no', ...safely]
+      const done = await ask([...args, '--', address, `${after}:${ref}`], total, pushing)
+      if (done.code === 0) return true
+      if (/^!.*\((fetch first|non-fast-forward)\)$/m.test(done.stdout)) return false
+      if (((await branches()).get(branch) ?? null) !== before) return false
+      throw refusalOf(done, branch, place)
+    },
+  }
+}
+
+/** Whether a push has told what became of the branch, in the form of `--porcelain`: a flag, the names, and a reason. */
+function isReport({ stdout }: GitRun): boolean {
+  return /^!\t/m.test(stdout)
+}
+
+function refusalOf({ stdout, stderr }: GitRun, branch: string, place: RemotePlace): RemoteError {
+  const reason = /^!\t\S+\t(.*)$/m.exec(stdout)?.[1] ?? ''
+  if (/currently checked out/.test(reason))
+    return new RemoteError(
+      'refused',
+      `Branch ${branch} is checked out in ${place.kind === 'folder' ? place.path : 'the remote'}, so nothing can be pushed to it; use a bare repository as GIT_REMOTE.`,
+    )
+  const words = plainText(/\((.*)\)/.exec(reason)?.[1] ?? reason, 200)
+  const fault = /lock|failed to update ref/.test(words) ? 'busy' : 'refused'
+  const told = plainText(/^remote: (?:fatal|error): (.*)$/m.exec(stderr)?.[1] ?? '', 200)
+  return new RemoteError(fault, `The remote does not take commits on ${branch}: ${words}${told && ` (${told})`}.`, {
+    cause: new Error(plainText(stderr, 2000)),
+  })
+}

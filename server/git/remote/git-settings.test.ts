@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { remoteEnvironment } from './git-settings.ts'
+import type { RemotePlace } from './remote.ts'
+
+const server: RemotePlace = {
+  ...{ kind: 'server', url: 'http://git.example.org:8080/notes.git' },
+  credentials: { username: 'ada', token: 's3cret' },
+}
+const ssh: RemotePlace = { kind: 'ssh', url: 'git.example.org:notes.git' }
+const options = { gitDir: '/srv/site/.git', scheme: 'basic', silence: 30, hasOwnSsh: false } as const
+
+/** The settings that an environment holds, by their names; the last of several values. */
+function settingsIn(env: Record<string, string | undefined>): Map<string, string | undefined> {
+  const numbers = Array.from({ length: Number(env.GIT_CONFIG_COUNT) }, (_, at) => at)
+  return new Map(numbers.map((at) => [env[`GIT_CONFIG_KEY_${at}`] ?? '', env[`GIT_CONFIG_VALUE_${at}`]]))
+}
+
+test('of the variables of git those remain that say how to reach a remote; where it works and what it logs is ours', () => {
+  const reach = {
+    ...{ GIT_SSL_CAINFO: '/etc/ca.pem', GIT_HTTP_PROXY_AUTHMETHOD: 'basic', GIT_CONFIG_GLOBAL: '/etc/notes.gitconfig' },
+    ...{ HTTPS_PROXY: 'http://proxy.example.org', SSH_AUTH_SOCK: '/run/agent', HOME: '/srv/notes' },
+  }
+  const dropped = {
+    ...{ GIT_DIR: '/elsewhere', GIT_WORK_TREE: '/elsewhere', GIT_INDEX_FILE: '/elsewhere/index', GIT_TOKEN: 's3cret' },
+    ...{ GIT_OBJECT_DIRECTORY: '/elsewhere', GIT_TRACE: '1', GIT_TRACE_CURL: '1', GIT_CURL_VERBOSE: '1' },
+    ...{ GIT_REMOTE: 'https://ada:s3cret@git.example.org/notes.git', GIT_CONFIG_PARAMETERS: "'a.b=c'" },
+  }
+  const env = remoteEnvironment({ ...reach, ...dropped }, { ...options, place: server })
+  expect(env).toMatchObject({ ...reach, GIT_DIR: '/srv/site/.git', LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' })
+  for (const name of Object.keys(dropped)) if (name !== 'GIT_DIR') expect([name, env[name]]).toEqual([name, undefined])
+})
+
+test('settings from outside stay, ours come behind them', () => {
+  const outside = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'http.proxy', GIT_CONFIG_VALUE_0: 'http://proxy' }
+  const settings = settingsIn(remoteEnvironment(outside, { ...options, place: server }))
+  expect(settings.get('http.proxy')).toBe('http://proxy')
+  expect(settings.get('gc.auto')).toBe('0')
+})
+
+test('a token stands in one variable, and a helper gives it to its host alone', () => {
+  const env = remoteEnvironment({ GIT_ASKPASS: '/bin/ask' }, { ...options, place: server })
+  expect(Object.entries(env).filter(([, value]) => value?.includes('s3cret'))).toEqual([
+    ['SESSION_NOTES_GIT_TOKEN', 's3cret'],
+  ])
+  const settings = settingsIn(env)
+  expect([...settings.keys()].filter((key) => key.startsWith('credential.') && key.endsWith('.helper'))).toEqual([
+    'credential.helper',
+    'credential.http://git.example.org:8080.helper',
+    'credential.https://git.example.org:8080.helper',
+  ])
+  expect([settings.get('credential.helper'), env.GIT_ASKPASS]).toEqual(['', ''])
+})
+
+test('as a bearer it goes into a header of its host, and git follows nobody elsewhere', () => {
+  const settings = settingsIn(remoteEnvironment({}, { ...options, place: server, scheme: 'bearer' }))
+  expect(settings.get('http.http://git.example.org:8080/.extraHeader')).toBe('Authorization: Bearer s3cret')
+  expect(settings.get('http.followRedirects')).toBe('false')
+})
+
+test('without a token the helpers and the program of the machine are asked', () => {
+  for (const credentials of [null, { username: 'ada', token: '' }]) {
+    const env = remoteEnvironment({ GIT_ASKPASS: '/bin/ask' }, { ...options, place: { ...server, credentials } })
+    expect([settingsIn(env).has('credential.helper'), env.GIT_ASKPASS]).toEqual([false, '/bin/ask'])
+  }
+})
+
+test('ssh may not ask, unless somebody has set it up themselves', () => {
+  expect(remoteEnvironment({}, { ...options, place: ssh }).GIT_SSH_COMMAND).toContain('BatchMode=yes')
+  expect(remoteEnvironment({}, { ...options, place: ssh, hasOwnSsh: true }).GIT_SSH_COMMAND).toBeUndefined()
+  expect(remoteEnvironment({ GIT_SSH: '/bin/s' }, { ...options, place: ssh }).GIT_SSH_COMMAND).toBeUndefined()
+  expect(remoteEnvironment({ GIT_SSH_COMMAND: 'ssh -F x' }, { ...options, place: ssh }).GIT_SSH_COMMAND).toBe(
+    'ssh -F x',
+  )
+  expect(remoteEnvironment({}, { ...options, place: server }).GIT_SSH_COMMAND).toBeUndefined()
+})

@@ -1,0 +1,18 @@
+import { runGit } from './git-program.ts'
+
+/** Settings that no other user can read (`GIT_CONFIG_COUNT`) exist since then. */
+const oldest = [2, 31] as const
+
+/** Why `GIT_REMOTE` can't be used on this machine, in one sentence; null when git is there and new enough. */
+export async function gitFault(env: Record<string, string | undefined>): Promise<string | null> {
+  const needs = `GIT_REMOTE needs the program git, version ${oldest.join('.')} or newer,`
+  try {
+    const { stdout } = await runGit(['--version'], { env, limit: 10_000 })
+    const [, major = '', minor = ''] = /^git version (\d+)\.(\d+)/.exec(stdout) ?? []
+    const isNew = Number(major) > oldest[0] || (Number(major) === oldest[0] && Number(minor) >= oldest[1])
+    return isNew ? null : `${needs} and this machine has ${stdout.trim() || 'one that does not start'}.`
+  } catch (error) {
+    const { code } = (error as Error).cause as NodeJS.ErrnoException
+    return `${needs} and it can't be started on this machine${code === 'ENOENT' ? ': there is none' : ` (${code})`}.`
+  }
+}
