@@ -9,6 +9,7 @@ import { type GitPlaces, gitPlaces } from './git-places.ts'
 import { type IndexState, readIndex } from './index-write.ts'
 import { dropLock, takeLock } from './lock-file.ts'
 import { mendingEdits, undoneFiles } from './mend-index.ts'
+import type { ObjectCare } from './object-care.ts'
 import type { Repository } from './open-repository.ts'
 import type { CommitRequest, PreparedCommit } from './prepare-commit.ts'
 import type { ProcessIdentity } from './process-identity.ts'
@@ -33,6 +34,8 @@ export interface CommitParts {
   pending: Set<string>
   /** How long locks of others are waited for, in milliseconds. */
   patience: number
+  /** Keeps the commit's objects on the disk while git may delete them. */
+  objectCare: ObjectCare
   /** Commits of the last moments, oldest first. */
   recent: () => ReadonlyArray<WritePlan>
   /** What the commit's own files are called while it is under way. */
@@ -79,12 +82,13 @@ export async function makeCommit(
   prepare: Prepare,
   { willCommit = async () => {}, committed: tell = () => {} }: Pick<CommitRequest, 'willCommit' | 'committed'> = {},
 ): Promise<MadeCommit> {
-  const { repository, disk } = parts
+  const { repository, disk, objectCare } = parts
   let current = await look(parts, prepare, null)
   if (current.prepared.commit === current.prepared.head) return resultOf(current, null, null)
   const workshop = createWorkshop(repository.gitDir, parts.stem)
   const places = gitPlaces(repository, current.branch)
   const stage = async (look: Look): Promise<WritePlan> => {
+    objectCare.hold(look.prepared.commit!, look.prepared.objects)
     const staged = stageCommit(parts, workshop, look)
     await allDone([staged.then(() => undefined), willCommit(look.prepared.commit!)])
     return staged
@@ -98,6 +102,7 @@ export async function makeCommit(
     for (let attempt = 0; ; attempt++) {
       current = await look(parts, prepare, current)
       if (current.prepared.commit !== plan.after) {
+        objectCare.release(plan.after)
         plan = await stage(current)
       }
       if (await takeBranch(parts, workshop, places, current)) break
@@ -107,8 +112,10 @@ export async function makeCommit(
     const mending = mendingEdits(workTree, undoneFiles(repository, parts.recent(), current.index))
     await publish({
       ...{ mending, disk, workshop, places, workTree, contentDir, ...current },
+      complete: async () => void (await objectCare.complete(current.prepared.commit!)),
       committed() {
         committed = true
+        objectCare.lookAfter(current.prepared.commit!)
         tell()
       },
     })
@@ -117,7 +124,10 @@ export async function makeCommit(
     clearWorkshop(disk, workshop)
   } catch (error) {
     await cleanUp(parts, workshop, plan)
-    if (!committed) throw asShapeError(error)
+    if (!committed) {
+      objectCare.release(current.prepared.commit!)
+      throw asShapeError(error)
+    }
     parts.log.warn({ err: error, commit: current.prepared.commit }, 'a commit was made, but not without a fault')
   }
   return resultOf(current, plan, stamp)

@@ -8,6 +8,7 @@ import { gitPlaces } from './git-places.ts'
 import { createIndexCare } from './index-care.ts'
 import { readIndex } from './index-write.ts'
 import { makeCommit, type Prepare } from './make-commit.ts'
+import { createObjectCare } from './object-care.ts'
 import type { Repository } from './open-repository.ts'
 import { type CommitRequest, prepareCommit } from './prepare-commit.ts'
 import { ownIdentity, type ProcessIdentity } from './process-identity.ts'
@@ -106,13 +107,14 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
   }
 
   const care = createIndexCare({ ...parts, nextStem, log })
+  const objectCare = createObjectCare(repository, disk, log)
 
   const make = (prepare: Prepare, told?: Pick<CommitRequest, 'willCommit' | 'committed'>): Promise<CommitResult> => {
     if (closed) return Promise.reject(new Error('The server is shutting down and saves nothing any more.'))
     return inTurn(async () => {
       await care.lookNow()
       await recover()
-      const commitParts = { ...parts, log, home, pending, stem: nextStem(), recent: care.plans }
+      const commitParts = { ...parts, log, home, pending, stem: nextStem(), recent: care.plans, objectCare }
       const made = await makeCommit(commitParts, prepare, told)
       if (made.plan !== null) care.lookAfter(made.plan, made.stamp)
       return { commit: made.commit, blobs: made.blobs }
@@ -153,6 +155,7 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
       closed = true
       await last
       await care.stop()
+      await objectCare.stop()
     },
   }
 }
