@@ -7,6 +7,7 @@ import type { DiskWrites } from './disk-writes.ts'
 import { effectiveConfig, isTrue } from './effective-config.ts'
 import { type GitPlaces, gitPlaces } from './git-places.ts'
 import { type IndexState, readIndex } from './index-write.ts'
+import { refuseGoneBranch } from './last-head.ts'
 import { dropLock, takeLock } from './lock-file.ts'
 import { mendingEdits, undoneFiles } from './mend-index.ts'
 import type { ObjectCare } from './object-care.ts'
@@ -36,6 +37,8 @@ export interface CommitParts {
   patience: number
   /** Keeps the commit's objects on the disk while git may delete them. */
   objectCare: ObjectCare
+  /** The last commit that the branch is known to have had; null while it never had one. */
+  lastHead: () => string | null
   /** Commits of the last moments, oldest first. */
   recent: () => ReadonlyArray<WritePlan>
   /** What the commit's own files are called while it is under way. */
@@ -138,13 +141,14 @@ function resultOf({ prepared: { commit, blobs } }: Look, plan: WritePlan | null,
 }
 
 /** Looks at everything that a commit depends on; what was prepared before is kept when the branch has not moved. */
-async function look({ repository, home }: CommitParts, prepare: Prepare, before: Look | null): Promise<Look> {
+async function look({ repository, home, lastHead }: CommitParts, prepare: Prepare, before: Look | null): Promise<Look> {
   const { gitDir, commonDir } = repository
   const config = effectiveConfig(gitDir, commonDir, home)
   const branch = writableBranch(repository, config)
   if (before !== null && branch !== before.branch)
     throw shapeError('otherBranch', { current: branch, branch: before.branch })
   const head = headCommit(gitDir, commonDir, branch)
+  refuseGoneBranch(branch, head, lastHead())
   const prepared = prepare(head, { config, home }, before?.prepared.head === head ? before.prepared : null)
   const places = gitPlaces(repository, branch)
   const index = readIndex(places.index, before?.index)

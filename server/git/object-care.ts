@@ -43,12 +43,14 @@ interface Batch {
 
 /**
  * Looks after the objects of new commits: `git gc --prune=now` finds out first which objects are in use, and deletes the others later. A commit that is
- * made in between points at objects that git then deletes; their bytes are still in memory here.
+ * made in between points at objects that git then deletes; their bytes are still in memory here. What the branch does not hold any more (`isMade`) is let
+ * go: whoever took it out may have meant to delete it.
  */
 export function createObjectCare(
   repository: Pick<Repository, 'objects' | 'commonDir'>,
   disk: DiskWrites,
   log: { warn(details: object, message: string): void },
+  isMade: (commit: string) => boolean,
 ): ObjectCare {
   const { objects, commonDir } = repository
   const batches = new Map<string, Batch>()
@@ -77,8 +79,10 @@ export function createObjectCare(
   const isMissing = ({ id }: NewObject): boolean =>
     statOf(looseObjectPath(join(commonDir, 'objects'), id)) === null && !objects.isOnDisk(id)
 
+  const missingOf = (commit: string): Array<NewObject> => batches.get(commit)?.objects.filter(isMissing) ?? []
+
   const complete = async (commit: string): Promise<number> => {
-    const missing = batches.get(commit)?.objects.filter(isMissing) ?? []
+    const missing = missingOf(commit)
     if (missing.length > 0) await writeObjects(commonDir, disk, missing)
     return missing.length
   }
@@ -88,6 +92,10 @@ export function createObjectCare(
     for (const [commit, batch] of [...batches]) {
       if (batch.at === null || batch.due > now) continue
       try {
+        if (missingOf(commit).length > 0 && !isMade(commit)) {
+          release(commit)
+          continue
+        }
         const count = await complete(commit)
         if (count > 0)
           log.warn({ commit, objects: count }, 'a gc had deleted objects of a new commit; they were put back')

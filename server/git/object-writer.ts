@@ -5,6 +5,7 @@ import { deflateSync } from 'node:zlib'
 import { allDone } from './all-done.ts'
 import type { DiskWrites } from './disk-writes.ts'
 import { looseObjectPath, readLooseObject } from './loose-objects.ts'
+import { RepositoryError } from './repository-error.ts'
 import type { NewObject } from './rewrite-tree.ts'
 
 /** So often an object is written while a gc takes its file or folder away. */
@@ -12,7 +13,7 @@ const attempts = 20
 
 /**
  * Writes objects as loose files, all at once, and waits until they are on the disk: each under a temporary name first, so that no reader ever sees
- * half of one. One that is there and sound is only marked as used, as git does; a damaged one is replaced.
+ * half of one. Throws a RepositoryError when the repository has no folder of objects. One that is there and sound is only marked as used, as git does; a damaged one is replaced.
  */
 export async function writeObjects(
   commonDir: string,
@@ -20,6 +21,8 @@ export async function writeObjects(
   objects: ReadonlyArray<NewObject>,
 ): Promise<void> {
   const folder = join(commonDir, 'objects')
+  // A repository that was taken away is not begun anew.
+  if (!fs.existsSync(folder)) throw new RepositoryError(`${folder} is missing.`)
   const folders = new Set<string>()
   const { default: git } = await import('isomorphic-git')
   const unique = [...new Map(objects.map((object) => [object.id, object])).values()]
