@@ -167,7 +167,7 @@ export async function openSite(options: {
   })
   const ids = createContentIds(env.dataDir, log)
   const accounts = await joinAccounts({ env, siteUrl, once, now, log })
-  const sync = joinSync({ env, repository, lane, store: content, siteUrl, now, log })
+  const sync = joinSync({ env, repository, lane, store: content, ids, siteUrl, now, log })
   const events = eventsApi({
     requireSession: accounts.requireSession,
     lives: accounts.lives,
