@@ -1,5 +1,4 @@
 import express, { type Express, type Request, type RequestHandler } from 'express'
-import type { ContentProblem } from '#domain/content.ts'
 import { adminPages } from './http/admin-pages.ts'
 import { adminReports, type UncommittedFile } from './http/admin-reports.ts'
 import { contentApi } from './http/content-api.ts'
@@ -8,6 +7,7 @@ import { createDerived } from './http/derived.ts'
 import { discovery } from './http/discovery.ts'
 import { createErrorHandler } from './http/error-handler.ts'
 import { gitHook } from './http/git-hook.ts'
+import { type HealthState, healthApi } from './http/health-api.ts'
 import { HttpError } from './http/http-error.ts'
 import { requireOwnOrigin } from './http/own-origin.ts'
 import type { ContentState, PageCache } from './http/page-cache.ts'
@@ -60,7 +60,7 @@ export interface AccountRoutes {
 export interface Parts {
   content: ContentState &
     Parameters<typeof pages>[0]['content'] &
-    Pick<Parameters<typeof pages>[0], 'unpublishedAt'> & { problems(): Array<ContentProblem> }
+    Pick<Parameters<typeof pages>[0], 'unpublishedAt'> & {} & HealthState
   uncommitted: () => Promise<Array<UncommittedFile>>
   activity: SiteActivity
   accounts: AccountRoutes
@@ -129,10 +129,7 @@ export function createApp(parts: Parts): Express {
   app.use('/api', gitHook({ secret: parts.hookSecret, pull: parts.sync.run }))
   app.use('/api', requireOwnOriginForWrites(siteUrl))
   app.use('/api', requireSessionWhereAsked(parts.accounts.requireSession))
-  app.get('/api/health', (_req, res) => {
-    const contentProblems = content.problems().length
-    res.set('Cache-Control', 'no-store').json({ status: 'ok', revision: content.revision(), contentProblems })
-  })
+  app.use('/api', healthApi(content))
   app.use(
     '/api',
     adminReports({

@@ -1,12 +1,16 @@
+import { derivedIdStart } from '#domain/content.ts'
 import type { SyncState } from '#domain/sync.ts'
+import { giveNewIds, type IdentifiedKind } from './content/ids-given-twice.ts'
 import { mergeFile } from './content/merge-file.ts'
 import { isSameItem } from './content/saving/item-history.ts'
 import type { ContentStore } from './content/store.ts'
+import type { createContentIds } from './content-ids.ts'
 import type { Env } from './env.ts'
 import type { Repository } from './git/open-repository.ts'
 import { createSync } from './git/remote/create-sync.ts'
 import { createGitRemote } from './git/remote/git-remote.ts'
 import { placeAddress } from './git/remote/remote.ts'
+import type { FileOfSide } from './git/remote/sync-round.ts'
 import { createTrackingRef } from './git/remote/tracking-ref.ts'
 import type { WriteLane } from './git/write-lane.ts'
 import type { Log } from './log.ts'
@@ -25,12 +29,13 @@ export function joinSync(parts: {
   env: Pick<Env, 'remote' | 'gitBranch'>
   repository: Repository
   lane: WriteLane
-  store: Pick<ContentStore, 'refresh' | 'reader'>
+  store: Pick<ContentStore, 'refresh' | 'reader' | 'files'>
+  ids: ReturnType<typeof createContentIds>
   siteUrl: string
   now: () => Date
   log: Log
 }): SiteSync {
-  const { env, repository, lane, store, siteUrl, now, log } = parts
+  const { env, repository, lane, store, ids, siteUrl, now, log } = parts
   const { remote: setting } = env
   if (setting === null) return still({ kind: 'off' })
   const { place, seconds } = setting
@@ -40,6 +45,14 @@ export function joinSync(parts: {
   const stop = new AbortController()
   const remote = createGitRemote(place, { gitDir: repository.gitDir, signal: stop.signal })
   const inContent = repository.prefix === '' ? '' : `${repository.prefix}/`
+  const inContentOnly = (files: ReadonlyArray<FileOfSide>) =>
+    files.flatMap((file) =>
+      file.path.startsWith(inContent) ? [{ ...file, path: file.path.slice(inContent.length) }] : [],
+    )
+  const nextId = (kind: IdentifiedKind, above: number): Promise<number> => {
+    const own = [...store.files()].flatMap(({ entry }) => (entry?.kind === kind ? [entry.item.id] : []))
+    return ids.next(kind, Math.max(above, ...own.filter((id) => id < derivedIdStart)))
+  }
   return createSync({
     ...{ repository, lane, remote, branch, seconds, stop, now, log },
     tracking: createTrackingRef(repository, shown, branch),
@@ -49,6 +62,13 @@ export function joinSync(parts: {
       return mergeFile(path.slice(inContent.length), base, ours, theirs, store.reader.settings().timeZone)
     },
     isSame: isSameItem,
+    async afterMerge(ours, theirs) {
+      const site = { next: nextId, timeZone: store.reader.settings().timeZone, now: now() }
+      const renewed = await giveNewIds(inContentOnly(ours), inContentOnly(theirs), site)
+      for (const path of renewed.keys())
+        log.warn({ path }, 'another checkout had given the same id; this file got a new one in the merge')
+      return new Map([...renewed].map(([path, bytes]) => [inContent + path, bytes]))
+    },
     pulled: store.refresh,
   })
 }

@@ -15,6 +15,7 @@ import type { Env } from './env.ts'
 import { createGitFiles } from './git/git-files.ts'
 import { createHistoryReader } from './git/history-of.ts'
 import { openRepository } from './git/open-repository.ts'
+import { repositoryState } from './git/repository-state.ts'
 import { createUncommitted } from './git/working-tree.ts'
 import { createWorkingTreeFiles } from './git/working-tree-files.ts'
 import { createWriteLane } from './git/write-lane.ts'
@@ -60,9 +61,10 @@ export async function openSite(options: {
   const now = () => new Date()
   const cacheDir = path.join(env.dataDir, 'cache')
   const repository = await openRepository({ contentDir: env.contentDir, branch: env.gitBranch ?? undefined })
-  const lane = createWriteLane(repository, { now, log })
+  const lane = createWriteLane(repository, { now, log, shown: () => (env.development ? null : content.revision()) })
+  const pathsOf = (blob: string) => [...content.files()].flatMap((file) => (file.blob === blob ? [file.path] : []))
   await lane.recover().catch((error: unknown) => log.error({ err: error }, 'an interrupted save could not be settled'))
-  const files = env.development ? await createWorkingTreeFiles(repository) : createGitFiles(repository)
+  const files = env.development ? await createWorkingTreeFiles(repository) : createGitFiles(repository, pathsOf)
   // The three need each other: pictures are found through the content, bodies carry the sizes of pictures, the content renders bodies.
   const media = createMediaLibrary({
     files: { blobAt: (name) => content.blobAt(name), read: files.read },
@@ -118,6 +120,7 @@ export async function openSite(options: {
     generation: () => content.generation() + counts.version(),
     revision: content.revision,
     problems: content.problems,
+    repository: () => (content.isBehind() ? 'unreadable' : repositoryState(repository)),
     unpublishedAt: content.unpublishedAt,
     onEdited: (listener: (paths: Array<string>) => void) => content.onChange((change) => listener(editedPages(change))),
   }
@@ -163,7 +166,7 @@ export async function openSite(options: {
   })
   const ids = createContentIds(env.dataDir, log)
   const accounts = await joinAccounts({ env, siteUrl, once, now, log })
-  const sync = joinSync({ env, repository, lane, store: content, siteUrl, now, log })
+  const sync = joinSync({ env, repository, lane, store: content, ids, siteUrl, now, log })
   const events = eventsApi({
     requireSession: accounts.requireSession,
     lives: accounts.lives,

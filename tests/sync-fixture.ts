@@ -90,6 +90,7 @@ export async function syncedSite(
     mergeFile: (path, base, ours, theirs) =>
       path.startsWith('content/') ? mergeFile(path.slice('content/'.length), base, ours, theirs, 'UTC') : null,
     isSame: isSameItem,
+    afterMerge: async () => new Map(),
     pulled: async () => {},
     log: { info() {}, warn() {} },
   })

@@ -1,3 +1,4 @@
+import { gcBesideSaves } from './gc.ts'
 import { killDuringSaves, raceWithGit, type SoakResult } from './git.ts'
 import { killServerDuringSaves } from './server.ts'
 import { killServerDuringSubscriptions } from './subscribers.ts'
@@ -6,6 +7,7 @@ import { writersAtOnce } from './writers.ts'
 const runs: Record<string, () => Promise<Pick<SoakResult, 'acknowledged' | 'faults'>>> = {
   race: () => raceWithGit({ saves: 1000, commits: 1000 }),
   kill: () => killDuringSaves({ rounds: 200 }),
+  gc: () => gcBesideSaves({ saves: 2000 }),
   server: () => killServerDuringSaves({ rounds: 200 }),
   subscribers: () => killServerDuringSubscriptions({ rounds: 200 }),
   writers: () => writersAtOnce({ seeds: seedsOf(100), steps: 60, onSeed: (seed) => console.error(`  seed ${seed}`) }),

@@ -44,6 +44,8 @@ export interface ContentStore {
   generation(): number
   /** The revision that is shown. */
   revision(): string | null
+  /** Whether the newest revision could not be read, and an older one is shown. */
+  isBehind(): boolean
   problems(): Array<ContentProblem>
   /** Every item of a type, drafts and scheduled ones included, newest first. */
   all<Type extends ContentType>(type: Type): Array<StoredItem<ItemOf[Type]>>
@@ -85,6 +87,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
   let state = buildSiteState(emptyParts(now()))
   let generation = 0
   let closed = false
+  let failed = false
   let appearance: NodeJS.Timeout | null = null
   let retry: NodeJS.Timeout | null = null
   let retryDelay = firstRetry
@@ -106,9 +109,11 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
   }
 
   async function start() {
-    const revision = files.revision()
+    const head = files.revision()
+    const snapshot = await snapshots.read()
+    const revision = head ?? (await stillThere(snapshot?.revision ?? null))
     if (revision !== null) {
-      const snapshot = await snapshots.read()
+      if (head === null) log.error(withoutCommit(revision))
       dates.start(snapshot?.changes ?? null)
       const result = await loadRevision(files, revision, snapshot)
       loaded = result
@@ -122,6 +127,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
   /** Brings the state to the newest revision; the queue calls it once at a time. */
   async function follow() {
     const revision = files.revision()
+    if (revision === null && loaded && !closed) log.error(withoutCommit(loaded.revision))
     if (closed || revision === null || revision === loaded?.revision) return
     const result = await loadRevision(files, revision, loaded)
     const learned = dates.learn(revision)
@@ -133,6 +139,18 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     else state = next
     settled()
     void learned.then(showDates)
+  }
+
+  /** A revision of an earlier start when the repository still holds it: the branch has lost its commit, and the site goes on showing that. */
+  async function stillThere(revision: string | null): Promise<string | null> {
+    if (revision === null) return null
+    try {
+      await files.list(revision)
+      return revision
+    } catch {
+      // Of another repository, or gone for good.
+      return null
+    }
   }
 
   /** Shows the dates that are known by now. */
@@ -185,9 +203,11 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
   function enqueueFollow(): Promise<void> {
     queue = queue.then(follow).then(
       () => {
+        failed = false
         retryDelay = firstRetry
       },
       (error) => {
+        failed = true
         log.error(`The content could not be read: ${reasonOf(error)}`)
         if (closed) return
         if (retry) clearTimeout(retry)
@@ -224,6 +244,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     ready: () => started,
     generation: () => generation,
     revision: () => loaded?.revision ?? null,
+    isBehind: () => failed,
     problems: () => state.problems.get(),
     all: (type) => storedItems(state, type, now()),
     one: (type, id) => storedItem(state, type, id, now()),
@@ -255,6 +276,10 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
 function emptyParts(now: Date): StateParts {
   const { settings, faults } = readSettings(null)
   return { records: new Map(), settings, settingsFaults: faults, times: new Map(), now }
+}
+
+function withoutCommit(revision: string): string {
+  return `The branch of the site has no commit any more; the site goes on showing ${revision}, and saves are refused.`
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -1,13 +1,22 @@
 import { dirname, join } from 'node:path'
+import { bytesOf } from './disk-reads.ts'
 import type { ContentFiles } from './files.ts'
 import { watchHead } from './head-watch.ts'
 import { lastChanges } from './history.ts'
+import { toStored } from './line-ends.ts'
+import { blobId } from './object-id.ts'
 import type { Repository } from './open-repository.ts'
 import { headCommit } from './refs.ts'
 import { diffFolder, listFolder } from './tree.ts'
 
-/** The content folder as the commits of the site's branch hold it; a revision is a commit id. What is not committed does not exist. */
-export function createGitFiles(repository: Repository): ContentFiles {
+/**
+ * The content folder as the commits of the site's branch hold it; a revision is a commit id. What is not committed does not exist. `pathsOf` names paths
+ * that a blob has: while the repository can't be read, the same bytes are taken from the work tree.
+ */
+export function createGitFiles(
+  repository: Repository,
+  pathsOf: (blob: string) => Iterable<string> = () => [],
+): ContentFiles {
   const { objects, gitDir, commonDir, prefix, branch } = repository
   const current = () => headCommit(gitDir, commonDir, branch)
   /** The watch comes again soon: it never waits for a ref. */
@@ -21,7 +30,15 @@ export function createGitFiles(repository: Repository): ContentFiles {
     },
     list: async (revision) => listFolder(objects, revision, prefix),
     diff: async (from, to) => diffFolder(objects, prefix, from, to),
-    read: (blob) => objects.read(blob, 'blob'),
+    read(blob) {
+      try {
+        return objects.read(blob, 'blob')
+      } catch (error) {
+        const copy = copyOnDisk(repository.contentDir, blob, pathsOf(blob))
+        if (copy === null) throw error
+        return copy
+      }
+    },
     size: (blob) => objects.size(blob),
     watch: (listener) =>
       watchHead({
@@ -32,4 +49,14 @@ export function createGitFiles(repository: Repository): ContentFiles {
       }),
     lastChanges: (revision, known) => lastChanges(repository, revision, known),
   }
+}
+
+/** Bytes of a file in the work tree that are those of a blob, with the line ends that git stores; null when there is none. */
+function copyOnDisk(contentDir: string, blob: string, paths: Iterable<string>): Buffer | null {
+  for (const path of paths) {
+    const bytes = bytesOf(join(contentDir, path))
+    if (bytes === null) continue
+    for (const stored of [bytes, toStored(bytes, 'store-lf', null)]) if (blobId(stored) === blob) return stored
+  }
+  return null
 }

@@ -7,8 +7,10 @@ import type { DiskWrites } from './disk-writes.ts'
 import { effectiveConfig, isTrue } from './effective-config.ts'
 import { type GitPlaces, gitPlaces } from './git-places.ts'
 import { type IndexState, readIndex } from './index-write.ts'
+import { refuseGoneBranch } from './last-head.ts'
 import { dropLock, takeLock } from './lock-file.ts'
 import { mendingEdits, undoneFiles } from './mend-index.ts'
+import type { ObjectCare } from './object-care.ts'
 import type { Repository } from './open-repository.ts'
 import type { CommitRequest, PreparedCommit } from './prepare-commit.ts'
 import type { ProcessIdentity } from './process-identity.ts'
@@ -33,6 +35,10 @@ export interface CommitParts {
   pending: Set<string>
   /** How long locks of others are waited for, in milliseconds. */
   patience: number
+  /** Keeps the commit's objects on the disk while git may delete them. */
+  objectCare: ObjectCare
+  /** The last commit that the branch is known to have had; null while it never had one. */
+  lastHead: () => string | null
   /** Commits of the last moments, oldest first. */
   recent: () => ReadonlyArray<WritePlan>
   /** What the commit's own files are called while it is under way. */
@@ -79,12 +85,13 @@ export async function makeCommit(
   prepare: Prepare,
   { willCommit = async () => {}, committed: tell = () => {} }: Pick<CommitRequest, 'willCommit' | 'committed'> = {},
 ): Promise<MadeCommit> {
-  const { repository, disk } = parts
+  const { repository, disk, objectCare } = parts
   let current = await look(parts, prepare, null)
   if (current.prepared.commit === current.prepared.head) return resultOf(current, null, null)
   const workshop = createWorkshop(repository.gitDir, parts.stem)
   const places = gitPlaces(repository, current.branch)
   const stage = async (look: Look): Promise<WritePlan> => {
+    objectCare.hold(look.prepared.commit!, look.prepared.objects)
     const staged = stageCommit(parts, workshop, look)
     await allDone([staged.then(() => undefined), willCommit(look.prepared.commit!)])
     return staged
@@ -98,6 +105,7 @@ export async function makeCommit(
     for (let attempt = 0; ; attempt++) {
       current = await look(parts, prepare, current)
       if (current.prepared.commit !== plan.after) {
+        objectCare.release(plan.after)
         plan = await stage(current)
       }
       if (await takeBranch(parts, workshop, places, current)) break
@@ -107,8 +115,10 @@ export async function makeCommit(
     const mending = mendingEdits(workTree, undoneFiles(repository, parts.recent(), current.index))
     await publish({
       ...{ mending, disk, workshop, places, workTree, contentDir, ...current },
+      complete: async () => void (await objectCare.complete(current.prepared.commit!)),
       committed() {
         committed = true
+        objectCare.lookAfter(current.prepared.commit!)
         tell()
       },
     })
@@ -117,7 +127,10 @@ export async function makeCommit(
     clearWorkshop(disk, workshop)
   } catch (error) {
     await cleanUp(parts, workshop, plan)
-    if (!committed) throw asShapeError(error)
+    if (!committed) {
+      objectCare.release(current.prepared.commit!)
+      throw asShapeError(error)
+    }
     parts.log.warn({ err: error, commit: current.prepared.commit }, 'a commit was made, but not without a fault')
   }
   return resultOf(current, plan, stamp)
@@ -128,13 +141,14 @@ function resultOf({ prepared: { commit, blobs } }: Look, plan: WritePlan | null,
 }
 
 /** Looks at everything that a commit depends on; what was prepared before is kept when the branch has not moved. */
-async function look({ repository, home }: CommitParts, prepare: Prepare, before: Look | null): Promise<Look> {
+async function look({ repository, home, lastHead }: CommitParts, prepare: Prepare, before: Look | null): Promise<Look> {
   const { gitDir, commonDir } = repository
   const config = effectiveConfig(gitDir, commonDir, home)
   const branch = writableBranch(repository, config)
   if (before !== null && branch !== before.branch)
     throw shapeError('otherBranch', { current: branch, branch: before.branch })
   const head = headCommit(gitDir, commonDir, branch)
+  refuseGoneBranch(branch, head, lastHead())
   const prepared = prepare(head, { config, home }, before?.prepared.head === head ? before.prepared : null)
   const places = gitPlaces(repository, branch)
   const index = readIndex(places.index, before?.index)

@@ -76,7 +76,7 @@ export async function mendIndex(
   const last = plans.at(-1)
   if (files.length === 0 || last === undefined) return 0
   const workshop = createWorkshop(repository.gitDir, stem)
-  const plan = { ...last, files }
+  const plan = { ...last, files, text: null }
   disk.makeFolder(workshop.folder)
   await writeJournal(disk, workshop, identity, plan)
   await settle(repository, disk, { workshop, plan }, patience, keepMended)

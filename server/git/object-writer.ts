@@ -5,11 +5,15 @@ import { deflateSync } from 'node:zlib'
 import { allDone } from './all-done.ts'
 import type { DiskWrites } from './disk-writes.ts'
 import { looseObjectPath, readLooseObject } from './loose-objects.ts'
+import { RepositoryError } from './repository-error.ts'
 import type { NewObject } from './rewrite-tree.ts'
+
+/** So often an object is written while a gc takes its file or folder away. */
+const attempts = 20
 
 /**
  * Writes objects as loose files, all at once, and waits until they are on the disk: each under a temporary name first, so that no reader ever sees
- * half of one. One that is there and sound is only marked as used, as git does; a damaged one is replaced.
+ * half of one. Throws a RepositoryError when the repository has no folder of objects. One that is there and sound is only marked as used, as git does; a damaged one is replaced.
  */
 export async function writeObjects(
   commonDir: string,
@@ -17,33 +21,52 @@ export async function writeObjects(
   objects: ReadonlyArray<NewObject>,
 ): Promise<void> {
   const folder = join(commonDir, 'objects')
+  // A repository that was taken away is not begun anew.
+  if (!fs.existsSync(folder)) throw new RepositoryError(`${folder} is missing.`)
   const folders = new Set<string>()
   const { default: git } = await import('isomorphic-git')
   const unique = [...new Map(objects.map((object) => [object.id, object])).values()]
   await allDone(
     unique.map(async (object) => {
       const path = looseObjectPath(folder, object.id)
-      if (isSound(folder, object)) return disk.setTime(path, BigInt(Date.now()) * 1_000_000n)
-      if (!fs.existsSync(dirname(path))) {
-        disk.makeFolder(dirname(path))
-        folders.add(folder)
-      }
+      if (isSound(folder, object) && markUsed(disk, path)) return
       folders.add(dirname(path))
-      await store(git, commonDir, object, (_, file) => createWhole(disk, path, file))
+      const madeFolder = () => folders.add(folder)
+      await store(git, commonDir, object, (_, file) => createWhole(disk, path, file, madeFolder))
     }),
   )
   if (folders.size > 0) await disk.syncFolders(folders)
 }
 
-/** Git knows the temporary name: it passes over such a file, and removes it with the next gc when a crash left it. */
-async function createWhole(disk: DiskWrites, path: string, file: Uint8Array): Promise<void> {
-  const temporary = join(dirname(path), `tmp_obj_${randomBytes(6).toString('hex')}`)
+/** Gives an object the time of now. False when a gc has just deleted or packed it. */
+function markUsed(disk: DiskWrites, path: string): boolean {
   try {
-    await disk.create(temporary, file, { masked: 0o444 })
-    disk.rename(temporary, path)
+    disk.setTime(path, BigInt(Date.now()) * 1_000_000n)
+    return true
   } catch (error) {
-    disk.remove(temporary)
-    throw error
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return false
+  }
+}
+
+/**
+ * Git knows the temporary name: it passes over such a file, and removes it with the next gc when a crash left it. A gc that runs just now may remove it at
+ * once, or the folder while it is empty: then it is written again.
+ */
+async function createWhole(disk: DiskWrites, path: string, file: Uint8Array, madeFolder: () => unknown): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const temporary = join(dirname(path), `tmp_obj_${randomBytes(6).toString('hex')}`)
+    try {
+      if (!fs.existsSync(dirname(path))) {
+        disk.makeFolder(dirname(path))
+        madeFolder()
+      }
+      await disk.create(temporary, file, { masked: 0o444 })
+      return disk.rename(temporary, path)
+    } catch (error) {
+      disk.remove(temporary)
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === attempts) throw error
+    }
   }
 }
 

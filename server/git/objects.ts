@@ -17,6 +17,11 @@ export interface ObjectReader {
   size(id: string): number
   /** Whether the object is there. */
   has(id: string): boolean
+  /** Whether the disk itself holds the object now: neither memory nor a pack that git has deleted counts. */
+  isOnDisk(id: string): boolean
+  /** Answers these from memory, too, until they are released: a gc may delete objects that were written a moment ago. */
+  hold(objects: Iterable<GitObject & { id: string }>): void
+  release(ids: Iterable<string>): void
   /** Closes the packs. */
   close(): void
 }
@@ -29,36 +34,45 @@ interface ObjectFolder {
 /** Trees and commits are asked for again and again while histories are compared; blobs are read once by those who keep what they made of them. */
 const keptTrees = 8 * 1024 * 1024
 
+/** While git keeps replacing packs, they are listed so often at most before an object counts as missing. */
+const mostScans = 20
+
 /** Opens the objects of a repository: `commonDir` is the folder that holds `objects`. Packs are found at the first read. */
 export function createObjectReader(commonDir: string): ObjectReader {
   const trees = createByteCache<string, GitObject>(keptTrees)
   const bases = createBaseCache()
+  const held = new Map<string, GitObject>()
   let folders: Array<ObjectFolder> = []
   /** Why packs could not be opened; told when an object is found nowhere else. */
   let unusable: Array<unknown> = []
 
-  /** Finds new packs, lets go of the ones that are gone. */
-  const scan = (): void => {
+  /** Finds new packs, lets go of the ones that are gone. Says whether git may have moved objects since the last time. */
+  const scan = (): boolean => {
     const before = new Map(folders.flatMap((folder) => [...folder.packs]))
+    let isMoving = false
     unusable = []
     folders = objectFolders(resolve(commonDir, 'objects')).map((path) => ({ path, packs: new Map() }))
     for (const folder of folders)
       for (const name of packNames(folder.path)) {
         const path = join(folder.path, 'pack', name)
-        const pack = before.get(path) ?? openIfThere(path)
+        const open = before.get(path)
+        const pack = open ?? openIfThere(path)
         before.delete(path)
-        if (pack !== null) folder.packs.set(path, pack)
+        if (open === undefined && pack !== 'damaged') isMoving = true
+        if (typeof pack === 'object') folder.packs.set(path, pack)
       }
     for (const [, pack] of before) pack.close()
+    return isMoving || before.size > 0
   }
 
-  const openIfThere = (path: string): Pack | null => {
+  const openIfThere = (path: string): Pack | 'gone' | 'damaged' => {
     try {
       return openPack(path, readBase, bases)
     } catch (error) {
       // Between listing and opening it a gc may have replaced this pack by another one.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') unusable.push(error)
-      return null
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'gone'
+      unusable.push(error)
+      return 'damaged'
     }
   }
 
@@ -93,14 +107,30 @@ export function createObjectReader(commonDir: string): ObjectReader {
     return { failure: failure ?? unusable[0] ?? null }
   }
 
-  const find = <T>(id: string, inPack: (pack: Pack, offset: number) => T, loose: (folder: string) => T | null): T => {
-    if (!isObjectId(id)) throw new RepositoryError(`"${id}" is not an object id.`)
-    let answer = look(id, inPack, loose)
-    if ('failure' in answer) {
-      scan()
-      answer = look(id, inPack, loose)
+  /**
+   * Looks, and lists the packs anew when nothing was found: a gc moves objects between packs and files. One that is found nowhere is missing only when
+   * no pack has come or gone meanwhile; a listing during a gc may name a pack that is deleted before it is opened, and not yet the one that replaces it.
+   */
+  const lookAgain = <T>(...what: Parameters<typeof look<T>>): ReturnType<typeof look<T>> => {
+    let answer = look(...what)
+    for (let scans = 0, isMoving = true; 'failure' in answer && isMoving && scans < mostScans; scans++) {
+      isMoving = scan()
+      answer = look(...what)
     }
+    return answer
+  }
+
+  const find = <T>(
+    id: string,
+    inPack: (pack: Pack, offset: number) => T,
+    loose: (folder: string) => T | null,
+    inMemory: (object: GitObject) => T,
+  ): T => {
+    if (!isObjectId(id)) throw new RepositoryError(`"${id}" is not an object id.`)
+    const answer = lookAgain(id, inPack, loose)
     if ('found' in answer) return answer.found
+    const own = held.get(id)
+    if (own !== undefined) return inMemory(own)
     if (answer.failure === null) throw new RepositoryError(`The repository has no object ${id}.`)
     const reason = answer.failure instanceof Error ? answer.failure.message : String(answer.failure)
     throw new RepositoryError(`Object ${id} cannot be read: ${reason.replace(/\.$/, '')}.`, { cause: answer.failure })
@@ -116,9 +146,19 @@ export function createObjectReader(commonDir: string): ObjectReader {
     throw new Error(`its delta needs object ${id}, which cannot be read`)
   }
 
+  const there = () => true as const
+  const looseIsThere = (id: string) => (folder: string) => (looseObjectSize(folder, id) === null ? null : there())
+
   return {
     read(id, type) {
-      const object = trees.get(id) ?? find(id, readPacked, (folder) => readLooseObject(folder, id))
+      const object =
+        trees.get(id) ??
+        find(
+          id,
+          readPacked,
+          (folder) => readLooseObject(folder, id),
+          (own) => own,
+        )
       if (object.type !== type) throw new RepositoryError(`Object ${id} is a ${object.type}, not a ${type}.`)
       if (type !== 'blob') trees.set(id, object, object.data.length)
       return object.data
@@ -128,13 +168,18 @@ export function createObjectReader(commonDir: string): ObjectReader {
         id,
         (pack, offset) => pack.size(offset),
         (folder) => looseObjectSize(folder, id),
+        (own) => own.data.length,
       ),
-    has(id) {
-      const there = () => true as const
-      if ('found' in look<true>(id, there, (folder) => (looseObjectSize(folder, id) === null ? null : true)))
-        return true
+    has: (id) => 'found' in lookAgain<true>(id, there, looseIsThere(id)) || held.has(id),
+    isOnDisk(id) {
       scan()
-      return 'found' in look<true>(id, there, (folder) => (looseObjectSize(folder, id) === null ? null : true))
+      return 'found' in lookAgain<true>(id, there, looseIsThere(id))
+    },
+    hold(objects) {
+      for (const { id, type, data } of objects) held.set(id, { type, data })
+    },
+    release(ids) {
+      for (const id of ids) held.delete(id)
     },
     close() {
       for (const folder of folders) for (const pack of folder.packs.values()) pack.close()

@@ -1,6 +1,7 @@
 import type { BigIntStats } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { allDone } from './all-done.ts'
 import { stampOf, statOf } from './disk-reads.ts'
 import type { DiskWrites } from './disk-writes.ts'
 import type { GitPlaces } from './git-places.ts'
@@ -26,6 +27,8 @@ export interface Publication {
   logs: ReadonlyArray<string>
   /** Called when the branch points at the commit: from here on it is made. */
   committed(): void
+  /** Writes objects of the commit again that a gc has deleted since they were written. */
+  complete(): Promise<void>
 }
 
 /**
@@ -59,6 +62,7 @@ export async function publish(publication: Publication): Promise<void> {
     if (statOf(dirname(log)) === null) disk.makeFolder(dirname(log))
     disk.append(log, prepared.reflog)
   }
+  await publication.complete()
   // The index goes first, as with git's own commands: who sees the new commit must not find an index from before it. Until the branch follows,
   // its locks keep everybody from a commit that would sweep ours in.
   putIndex()
@@ -67,7 +71,8 @@ export async function publish(publication: Publication): Promise<void> {
   publication.committed()
   disk.remove(places.headLock)
   for (const path of [places.ref, places.index, ...publication.logs]) folders.add(dirname(path))
-  await disk.syncFolders(folders)
+  // A gc may have found out before what is in use, and delete only now.
+  await allDone([disk.syncFolders(folders), publication.complete()])
   await kept
 }
 

@@ -31,8 +31,8 @@ export function headCommit(
 }
 
 /** Branch that is checked out in the work tree, or null when HEAD is detached. The branch may have no commit yet. */
-export function checkedOutBranch(gitDir: string): string | null {
-  const content = readHead(gitDir, patient)
+export function checkedOutBranch(gitDir: string, attempts = patient): string | null {
+  const content = readHead(gitDir, attempts)
   return content.startsWith(`ref: ${branchPrefix}`) ? content.slice(`ref: ${branchPrefix}`.length) : null
 }
 

@@ -11,6 +11,7 @@ import { diskIsOff, indexIsOff, wantedBlob } from './interrupted-file.ts'
 import { dropLock, isOurLock, takeLock } from './lock-file.ts'
 import type { Repository } from './open-repository.ts'
 import { indexMode, isInside, removeEmptyFolders } from './publish.ts'
+import { rebuildCommit } from './rebuild-commit.ts'
 import { checkedOutBranch, headCommit } from './refs.ts'
 import { diskBytes, permissionsOf } from './work-file.ts'
 import { RepositoryShapeError } from './write-errors.ts'
@@ -33,6 +34,8 @@ export async function settle(
   hold = 0,
 ): Promise<boolean> {
   const places = gitPlaces(repository, plan.branch)
+  if (headCommit(repository.gitDir, repository.commonDir, plan.branch) === plan.after)
+    await rebuildCommit(repository, disk, workshop, plan)
   const { committed } = stateOf(repository, plan)
   if (!committed && isOurLock(workshop.seeds.branch, places.refLock))
     for (const log of places.logs) dropLastLine(disk, log, plan.after)

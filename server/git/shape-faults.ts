@@ -6,6 +6,9 @@ export const shapeFaults = {
   otherBranch:
     'The working copy is on branch {current}, but the site shows {branch}; check out {branch}, then save again.',
   symbolicBranch: 'Branch {branch} is only another name of {target}; the site has to follow {target} itself.',
+  branchGone:
+    'Branch {branch} has no commit any more; bring it back with "git update-ref refs/heads/{branch} {commit}", then save again.',
+  unreadable: 'The repository of the site cannot be read: {reason}; repair it, then save again.',
   bare: 'The repository is set up as bare (core.bare), so there is no working copy to save into.',
   otherWorkTree: 'The repository names another folder as its working copy (core.worktree).',
   format: 'The repository uses {format}, which can be read by git alone.',

@@ -23,6 +23,7 @@ export async function stageCommit(
     branch,
     before: prepared.head,
     after: prepared.commit!,
+    text: prepared.objects.find(({ id }) => id === prepared.commit)?.bytes.toString('base64') ?? null,
     files: prepared.files.map(({ path, before, after, mode, lineEnds }, at) => ({
       ...{ path, before, after, mode, lineEnds },
       ...{ crlf: clean[at]!.crlf, permissions: clean[at]!.permissions },

@@ -7,7 +7,9 @@ import { effectiveConfig } from './effective-config.ts'
 import { gitPlaces } from './git-places.ts'
 import { createIndexCare } from './index-care.ts'
 import { readIndex } from './index-write.ts'
-import { makeCommit, type Prepare } from './make-commit.ts'
+import { asRefusal, createLastHead, refuseGoneBranch } from './last-head.ts'
+import { type MadeCommit, makeCommit, type Prepare } from './make-commit.ts'
+import { createObjectCare } from './object-care.ts'
 import type { Repository } from './open-repository.ts'
 import { type CommitRequest, prepareCommit } from './prepare-commit.ts'
 import { ownIdentity, type ProcessIdentity } from './process-identity.ts'
@@ -61,6 +63,8 @@ export type LaneStatus =
   | { kind: 'unfinished' }
   | { kind: 'refused'; fault: ShapeFault; message: string }
 
+type Told = Pick<CommitRequest, 'willCommit' | 'committed'>
+
 export interface WriteLaneOptions {
   now: () => Date
   log: { warn(details: object, message: string): void }
@@ -68,17 +72,26 @@ export interface WriteLaneOptions {
   /** The person's home folder, for their own git settings; null for the repository's settings alone. */
   home?: string | null
   identity?: ProcessIdentity
+  /** The commit that the site shows, as far as that is known: a branch that is gone since then is not begun anew. */
+  shown?: () => string | null
   /** Locks of others are waited for so long, in milliseconds. */
   patience?: number
 }
 
 export function createWriteLane(repository: Repository, options: WriteLaneOptions): WriteLane {
   const { now, log, disk = createDiskWrites(), home = homedir(), identity = ownIdentity(), patience = 3000 } = options
+  const { shown = () => null } = options
   const { gitDir, commonDir } = repository
   /** Stems of our own commits that could be neither finished nor taken back when they failed. */
   const pending = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
   let closed = false
+  const lastHead = createLastHead(repository, shown)
+
+  const made = (commit: string): boolean => {
+    const head = headCommit(gitDir, commonDir, repository.branch)
+    return head !== null && reaches(repository, head, commit, furthestBack)
+  }
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = last.then(work)
@@ -106,14 +119,21 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
   }
 
   const care = createIndexCare({ ...parts, nextStem, log })
+  const objectCare = createObjectCare(repository, disk, log, made)
 
-  const make = (prepare: Prepare, told?: Pick<CommitRequest, 'willCommit' | 'committed'>): Promise<CommitResult> => {
+  const makeNow = async (prepare: Prepare, told?: Told): Promise<MadeCommit> => {
+    await recover()
+    const commitParts = { ...parts, log, home, pending, stem: nextStem(), lastHead, recent: care.plans, objectCare }
+    return makeCommit(commitParts, prepare, told)
+  }
+
+  const make = (prepare: Prepare, told?: Told): Promise<CommitResult> => {
     if (closed) return Promise.reject(new Error('The server is shutting down and saves nothing any more.'))
     return inTurn(async () => {
       await care.lookNow()
-      await recover()
-      const commitParts = { ...parts, log, home, pending, stem: nextStem(), recent: care.plans }
-      const made = await makeCommit(commitParts, prepare, told)
+      const made = await makeNow(prepare, told).catch((error: unknown) => {
+        throw asRefusal(error)
+      })
       if (made.plan !== null) care.lookAfter(made.plan, made.stamp)
       return { commit: made.commit, blobs: made.blobs }
     })
@@ -130,22 +150,21 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
       }, request),
     advance: async (prepare) => (await make(prepare)).commit,
     recover: () => inTurn(recover),
-    made(commit) {
-      const head = headCommit(gitDir, commonDir, repository.branch)
-      return head !== null && reaches(repository, head, commit, furthestBack)
-    },
+    made,
     status() {
       try {
         const branch = writableBranch(repository, effectiveConfig(gitDir, commonDir, home))
         const { index, indexLock } = gitPlaces(repository, branch)
         readIndex(index)
         if (pending.size > 0) return { kind: 'unfinished' }
+        refuseGoneBranch(branch, headCommit(gitDir, commonDir, branch), lastHead())
         const lock = statOf(indexLock)
         if (lock === null) return { kind: 'ready' }
         return { kind: 'busy', lock: indexLock, age: Math.max(0, now().getTime() - Number(lock.mtimeMs)) }
       } catch (error) {
-        if (error instanceof RepositoryShapeError)
-          return { kind: 'refused', fault: error.fault, message: error.message }
+        const refusal = asRefusal(error)
+        if (refusal instanceof RepositoryShapeError)
+          return { kind: 'refused', fault: refusal.fault, message: refusal.message }
         throw error
       }
     },
@@ -153,6 +172,7 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
       closed = true
       await last
       await care.stop()
+      await objectCare.stop()
     },
   }
 }

@@ -22,6 +22,8 @@ export interface WritePlan {
   before: string | null
   after: string
   files: ReadonlyArray<PlannedFile>
+  /** The bytes of a commit that we have made, in base64; null for one that came with all its objects. */
+  text: string | null
 }
 
 const id = z.string().regex(/^[0-9a-f]{40}$/)
@@ -32,6 +34,8 @@ export const journalSchema = z.object({
     branch: z.string(),
     before: id.nullable(),
     after: id,
+    // Plans of an earlier version have none.
+    text: z.string().nullable().default(null),
     files: z.array(
       z.object({
         path: z.string(),

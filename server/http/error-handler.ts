@@ -8,7 +8,10 @@ import { noJson } from './json-body.ts'
 export function createErrorHandler(log: Log): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) return next(error)
-    const failure = asHttpError(error) ?? new HttpError(500, 'Something went wrong on the server.', { cause: error })
+    const failure =
+      asHttpError(error) ??
+      unreadable(error, req.method) ??
+      new HttpError(500, 'Something went wrong on the server.', { cause: error })
     const { status, message, issues, kind, headers, html, cause } = failure
     if (status >= 500) log.error({ err: cause ?? failure, method: req.method, path: req.path }, 'request failed')
     res.status(status).set({ 'Cache-Control': 'no-store', ...headers })
@@ -57,6 +60,16 @@ function saveError(error: unknown): HttpError | null {
     ...(status === 503 && { headers: { 'Retry-After': '5' } }),
     cause: error,
   })
+}
+
+/** The repository can't be read: whoever saves is told why, as of other shapes of it that can't be written to. */
+function unreadable(error: unknown, method: string): HttpError | null {
+  if (!(error instanceof Error) || error.name !== 'RepositoryError') return null
+  if (method === 'GET' || method === 'HEAD')
+    return new HttpError(503, 'The repository of the site can’t be read just now.', { cause: error })
+  const reason = error.message.replace(/\.$/, '')
+  const message = `The repository of the site cannot be read: ${reason}; repair it, then save again.`
+  return new HttpError(409, message, { kind: 'shape', cause: error })
 }
 
 /** Errors of Express's body parsers and of paths that can't be decoded. */

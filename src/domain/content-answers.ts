@@ -199,9 +199,14 @@ export const searchAnswer = z.strictObject({
 }) satisfies z.ZodType<SearchResults>
 
 export const healthAnswer = z.strictObject({
-  status: z.literal('ok'),
+  status: z
+    .enum(['ok', 'no-commit', 'unreadable'])
+    .describe(
+      'With `no-commit` the branch of the site is gone or empty, with `unreadable` the repository can’t be read; either is answered with 503.',
+    ),
   revision: z.string().nullable().describe('The commit that the site shows.'),
   contentProblems: z.int().min(0).describe('How many faults the content files have.'),
+  message: z.string().optional().describe('What is wrong, where the status is not `ok`.'),
 })
 
 export const contentProblem = z.strictObject({

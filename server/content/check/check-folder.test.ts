@@ -196,3 +196,17 @@ test('adding an id adds one line to any file or is not done', () => {
     { numRuns: 400 },
   )
 })
+
+test('an id that stands in two files of one kind is a fault of both, with the lines of the ids', async () => {
+  const item = (title: string) =>
+    `---\ntitle: ${title}\nexcerpt: E\ncategory: updates\npublishedAt: 2026-01-01\nid: 7\n---\nText.\n`
+  const { faults } = await check({
+    'news/2026/one.md': item('One'),
+    'news/2026/two.md': item('Two'),
+    'articles/2026/three.md': article('Text.', 'id: 7'),
+  })
+  expect(faults).toEqual([
+    "news/2026/one.md:6: The id '7' also stands in news/2026/two.md",
+    "news/2026/two.md:6: The id '7' already belongs to news/2026/one.md; this file is left out",
+  ])
+})

@@ -4,6 +4,7 @@ import { typedSlug } from './addresses.ts'
 import { commitMessage } from './commit-message.ts'
 import type { Person } from './committing.ts'
 import { createDesk, type SavingParts } from './desk.ts'
+import { itemMeant } from './item-meant.ts'
 import { moveArticle } from './move-article.ts'
 import { planCreate } from './plan-create.ts'
 import { planUpdate, shownVersion } from './plan-update.ts'
@@ -49,18 +50,19 @@ export function createSaving(parts: SavingParts) {
       { revision, author }: { revision: string | undefined; author: Person },
     ): Promise<SaveResult> =>
       desk.inTurn(async () => {
-        const { result } = await desk.carryOut<SaveResult>(saved(id), async () => {
-          const theirs = current(type, id)
+        const meant = (await itemMeant(desk, type, id, revision))?.entry.item.id ?? id
+        const { result } = await desk.carryOut<SaveResult>(saved(meant), async () => {
+          const theirs = current(type, meant)
           if (!theirs) return { ending: { kind: 'missing' } }
           const base = revision === undefined || revision === theirs.blob ? theirs : versionAt(theirs.path, revision)
           const plan = await planUpdate(patch, base && { ...base, blob: revision ?? theirs.blob }, theirs, {
-            typedSlug: (slug) => typedSlug(slug, type, id, taken()),
+            typedSlug: (slug) => typedSlug(slug, type, meant, taken()),
             render,
             now: now(),
             timeZone: timeZone(),
           })
           if (plan.kind === 'conflict') return { ending: conflictOf(plan.versions) }
-          if (plan.kind === 'unchanged') return { ending: saved(id) }
+          if (plan.kind === 'unchanged') return { ending: saved(meant) }
           const change = { path: theirs.path, bytes: plan.bytes, expected: theirs.blob }
           return { changes: [change], message: commitMessage('Update', type, plan.title), author }
         })
@@ -74,8 +76,9 @@ export function createSaving(parts: SavingParts) {
       { revision, author }: { revision: string | undefined; author: Person },
     ): Promise<SaveResult> =>
       desk.inTurn(async () => {
-        const { result } = await desk.carryOut<SaveResult>(saved(id), async () => {
-          const theirs = current(type, id)
+        const meant = (await itemMeant(desk, type, id, revision))?.entry.item.id ?? id
+        const { result } = await desk.carryOut<SaveResult>(saved(meant), async () => {
+          const theirs = current(type, meant)
           if (!theirs) return { ending: { kind: 'missing' } }
           if (revision !== undefined && revision !== theirs.blob) {
             const base = versionAt(theirs.path, revision)

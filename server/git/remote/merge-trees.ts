@@ -13,7 +13,17 @@ export interface MergeConflict {
   kind: 'changed' | 'deleted-here' | 'deleted-there'
 }
 
+/** A file that one side has changed since the newest common commit: as it was, and as it is in that side's commit. */
+export interface ChangedFile {
+  path: string
+  before: TreeFile | null
+  after: TreeFile | null
+}
+
 export interface TreeMerge {
+  /** What each side has changed, as far as it is certain how that began. */
+  ours: ReadonlyArray<ChangedFile>
+  theirs: ReadonlyArray<ChangedFile>
   /** What the merged tree has that ours has not. */
   edits: ReadonlyMap<string, TreeEdit>
   /** New contents. */
@@ -47,6 +57,7 @@ export async function mergeTrees(
   const edits = new Map<string, TreeEdit>()
   const blobs: Array<NewObject> = []
   const conflicts: Array<MergeConflict> = []
+  const changed: { ours: Array<ChangedFile>; theirs: Array<ChangedFile> } = { ours: [], theirs: [] }
 
   const baseOf = (path: string, mine: TreeFile | null): Base => {
     const files = before.map((changes) => (changes.has(path) ? changes.get(path)!.after : mine))
@@ -82,6 +93,11 @@ export async function mergeTrees(
     await pause()
     if (settled.has(path)) continue
     const base = baseOf(path, mine)
+    if (base.kind === 'same') {
+      const before = base.file
+      if (!isSame(before, mine)) changed.ours.push({ path, before, after: mine })
+      if (!isSame(before, other)) changed.theirs.push({ path, before, after: other })
+    }
     const isBase = (file: TreeFile | null): boolean => {
       if (base.kind === 'same') return isSame(base.file, file)
       return base.kind === 'merged' && isPlain(file) && bytes(file).equals(base.bytes)
@@ -109,7 +125,12 @@ export async function mergeTrees(
     if (blob.id !== mine.id && blob.id !== other.id) blobs.push(blob)
     if (blob.id !== mine.id || mode !== mine.mode) edits.set(path, { mode, id: blob.id })
   }
-  return { edits, blobs, conflicts }
+  // What both sides have changed alike, or taken away.
+  const [first, ...more] = before
+  if (first !== undefined && more.length === 0)
+    for (const [path, { before: mine, after: base }] of first)
+      if (!different.has(path)) changed.ours.push({ path, before: base, after: mine })
+  return { edits, blobs, conflicts, ...changed }
 }
 
 /** What differs between two trees, by path. */

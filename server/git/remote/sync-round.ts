@@ -3,14 +3,32 @@ import type { Person } from '../commit-text.ts'
 import type { Repository } from '../open-repository.ts'
 import { headCommit } from '../refs.ts'
 import { renamesBetween, type SameItem } from '../renames.ts'
+import { newObject } from '../rewrite-tree.ts'
+import type { TreeFile } from '../tree.ts'
 import type { WriteLane } from '../write-lane.ts'
-import { type MergeFile, type Moves, mergeTrees } from './merge-trees.ts'
+import { type ChangedFile, type MergeFile, type Moves, mergeTrees, type TreeMerge } from './merge-trees.ts'
 import { BranchMoved, mergedTree, type PullPlan, preparePull } from './pull-plan.ts'
 import { type Relation, relationOf } from './relation.ts'
 import type { Remote } from './remote.ts'
 import { RemoteError } from './remote-error.ts'
 import { SyncConflict } from './sync-faults.ts'
 import type { TrackingRef } from './tracking-ref.ts'
+
+/** A file as one side of a merge has changed it; null where it was not, or is not any more. */
+export interface FileOfSide {
+  path: string
+  before: Buffer | null
+  after: Buffer | null
+}
+
+/**
+ * Asked when two sides have merged without a conflict: other bytes of files that only our side has changed, by path. So that what both sides have done
+ * fits together where it does not meet in one file.
+ */
+export type AfterMerge = (
+  ours: ReadonlyArray<FileOfSide>,
+  theirs: ReadonlyArray<FileOfSide>,
+) => Promise<ReadonlyMap<string, Buffer>>
 
 export interface RoundParts {
   repository: Repository
@@ -20,6 +38,7 @@ export interface RoundParts {
   tracking: TrackingRef
   mergeFile: MergeFile
   isSame: SameItem
+  afterMerge: AfterMerge
   /** Whose name merges carry. */
   author: Person
   now: () => Date
@@ -104,7 +123,7 @@ async function pull(
 }
 
 async function planMerge(
-  { repository, mergeFile, isSame, branch, tracking }: RoundParts,
+  { repository, mergeFile, isSame, afterMerge, branch, tracking }: RoundParts,
   ours: string,
   theirs: string,
   { bases }: Relation,
@@ -120,7 +139,33 @@ async function planMerge(
   const moves = second === undefined ? [ours, theirs].map((side) => movesBetween(repository, first, side, isSame)) : []
   const merged = await mergeTrees(repository.objects, { bases, older, ours, theirs }, mergeFile, moves)
   if (merged.conflicts.length > 0) throw new SyncConflict(merged.conflicts, { branch, tracking: tracking.name })
-  return { kind: 'merge', ours, theirs, ...mergedTree(repository, ours, merged.edits, merged.blobs) }
+  const edits = new Map(merged.edits)
+  const blobs = [...merged.blobs]
+  const files = filesOfSides(repository, merged)
+  for (const [path, bytes] of await afterMerge(files.ours, files.theirs)) {
+    const blob = newObject('blob', bytes)
+    blobs.push(blob)
+    edits.set(path, { mode: files.modes.get(path)!, id: blob.id })
+  }
+  return { kind: 'merge', ours, theirs, ...mergedTree(repository, ours, edits, blobs) }
+}
+
+/** The plain files that each side has changed, with their bytes; of ours, those that the merge leaves as we have them. */
+function filesOfSides({ objects }: Repository, { ours, theirs, edits }: TreeMerge) {
+  const bytes = (file: TreeFile | null) => (file?.mode.startsWith('100') ? objects.read(file.id, 'blob') : null)
+  const read = ({ path, before, after }: ChangedFile): FileOfSide => ({
+    path,
+    before: bytes(before),
+    after: bytes(after),
+  })
+  const isMarkdown = ({ path }: ChangedFile) => path.endsWith('.md')
+  const own = ours.filter((file) => isMarkdown(file) && !edits.has(file.path))
+  return {
+    ours: own.map(read),
+    // Nothing of ours can meet anything of theirs then.
+    theirs: own.length === 0 ? [] : theirs.filter(isMarkdown).map(read),
+    modes: new Map(own.map(({ path, after }) => [path, after?.mode ?? '100644'])),
+  }
 }
 
 /** The files of the content folder that a side has moved, by their paths in the repository. */

@@ -82,10 +82,10 @@ export const siteCalls: ReadonlyArray<Call> = [
     method: 'GET',
     path: '/api/health',
     who: 'everybody',
-    summary: 'Tells which commit is shown and how many content files have faults.',
+    summary: 'Tells whether the repository can be read, which commit is shown and how many content files have faults.',
     status: 200,
     answer: healthAnswer,
-    errors: [],
+    errors: [503],
   },
   {
     group: 'site',

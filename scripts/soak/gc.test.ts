@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { gcBesideSaves } from './gc.ts'
+
+test("saves, reads, histories and restores go on while git's own cleaning runs all the time, and nothing is lost", async () => {
+  const { acknowledged, cleanings, faults } = await gcBesideSaves({ saves: 60 })
+  expect(faults).toEqual([])
+  expect(acknowledged).toBeGreaterThanOrEqual(60)
+  expect(Object.keys(cleanings).length).toBeGreaterThanOrEqual(4)
+}, 180_000)

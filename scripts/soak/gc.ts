@@ -1,0 +1,120 @@
+import { setTimeout } from 'node:timers/promises'
+import { articleFile, runningSite } from '../../tests/running-site.ts'
+import { admin, signIn } from '../../tests/signed-in-site.ts'
+import { type Git, gitIn, leftBehind } from './checked-repository.ts'
+
+/** What an owner, a timer of the machine or git itself runs in a repository; each may be under way while something is saved. */
+const housekeeping: ReadonlyArray<ReadonlyArray<string>> = [
+  ['gc', '-q'],
+  ['gc', '-q', '--prune=now'],
+  ['repack', '-adq'],
+  ['prune', '--expire=now'],
+  ['pack-refs', '--all'],
+  ['maintenance', 'run', '--quiet'],
+  ['maintenance', 'run', '--quiet', '--task=loose-objects', '--task=incremental-repack', '--task=commit-graph'],
+]
+
+const clients = 3
+
+/**
+ * Saves, reads, reads histories and restores through HTTP while git cleans the repository up all the time. Every call must be answered, every save that was
+ * acknowledged must be in the history of its article, and git must find nothing wrong.
+ */
+export async function gcBesideSaves({ saves }: { saves: number }) {
+  const files = Object.fromEntries(
+    Array.from({ length: 60 }, (_, at) => [
+      `articles/2026/article-${at}.md`,
+      articleFile({ title: `Article ${at}`, id: String(at + 1) }),
+    ]),
+  )
+  await using site = await runningSite({ files, env: admin })
+  const git = gitIn(site.repository.root)
+  const ada = await signIn(site)
+  const faults: Array<string> = []
+  const acknowledged: Array<string> = []
+  const ran = new Map<string, number>()
+  let answers = 0
+  let isOver = false
+
+  async function call<Body>(method: string, path: string, body?: unknown): Promise<Body | null> {
+    const answer = await ada.call<Body & { message?: string }>(method, path, body)
+    answers++
+    if (answer.status === 200) return answer.body
+    faults.push(`${method} ${path} was answered with ${answer.status}: ${answer.body.message}`)
+    return null
+  }
+
+  async function client(number: number): Promise<void> {
+    const path = `/api/articles/${number + 1}`
+    for (let count = 0; count < saves / clients; count++) {
+      const saved = await call<{ revision: string }>('PATCH', path, { content: `Save ${count} by client ${number}.\n` })
+      if (saved !== null) acknowledged.push(saved.revision)
+      const page = await fetch(`${site.url}/article/article-${number}`)
+      if (page.status !== 200) faults.push(`the page of article ${number} was answered with ${page.status}`)
+      // Articles of which nothing is in the server's memory yet.
+      await call('GET', `/api/articles/${1 + ((count * clients + number) % 60)}`)
+      const history = await call<Array<{ commit: string }>>('GET', `${path}/history`)
+      const [newest, earlier] = history ?? []
+      if (newest) await call('GET', `${path}/history/${newest.commit}`)
+      if (count % 4 !== 3 || !earlier) continue
+      const restored = await call<{ revision: string }>('POST', `${path}/restore`, { commit: earlier.commit })
+      if (restored !== null) acknowledged.push(restored.revision)
+    }
+  }
+
+  async function cleanUp(): Promise<void> {
+    for (let at = 0; !isOver; at++) {
+      const command = housekeeping[at % housekeeping.length]!
+      const refused = await refusalOf(() => git(...command))
+      if (refused === null) ran.set(command.join(' '), (ran.get(command.join(' ')) ?? 0) + 1)
+      else faults.push(`git ${command.join(' ')} prints ${refused}`)
+      await setTimeout(Math.random() * 30)
+    }
+  }
+
+  const cleaning = cleanUp()
+  try {
+    await Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
+  } finally {
+    isOver = true
+    await cleaning
+  }
+  faults.push(...(await faultsIn(git, site.repository.root)))
+  const reachable = new Set((await git('rev-list', '--objects', 'HEAD')).split('\n').map((line) => line.slice(0, 40)))
+  for (const revision of acknowledged)
+    if (!reachable.has(revision)) faults.push(`the saved ${revision} is not reachable`)
+  return { acknowledged: acknowledged.length, answers, cleanings: Object.fromEntries(ran), faults }
+}
+
+/**
+ * Null when the command succeeds, also at a later try: a commit of ours may hold a lock that it wants, and what an earlier prune has deleted comes back
+ * within a moment.
+ */
+async function refusalOf(act: () => Promise<unknown>): Promise<string | null> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      await act()
+      return null
+    } catch (error) {
+      const printed = String((error as { stderr?: string }).stderr).trim()
+      if (attempt === 30) return printed
+      await setTimeout(50)
+    }
+}
+
+/** The server puts back what a gc has deleted within moments: git is asked again for a while before it counts. */
+async function faultsIn(git: Git, root: string): Promise<Array<string>> {
+  for (let attempt = 1; ; attempt++) {
+    const status = await git('status', '--porcelain').catch((error: unknown) => `fails: ${error}`)
+    const checked = await git('fsck', '--strict', '--no-dangling', '--no-progress').catch(
+      (error: unknown) => `fails: ${error}`,
+    )
+    const faults = [
+      ...(status === '' ? [] : [`git status prints ${status.trim()}`]),
+      ...(checked === '' ? [] : [`git fsck prints ${checked}`]),
+      ...(await leftBehind(root)),
+    ]
+    if (faults.length === 0 || attempt === 20) return faults
+    await setTimeout(100)
+  }
+}

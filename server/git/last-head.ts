@@ -1,0 +1,43 @@
+import type { Repository } from './open-repository.ts'
+import { headCommit } from './refs.ts'
+import { RepositoryError } from './repository-error.ts'
+import { shapeError } from './shape-faults.ts'
+import { RepositoryShapeError } from './write-errors.ts'
+
+/**
+ * Remembers the last commit that the branch is known to have had; null while it never had one. `shown` is the commit that the site shows, as far as
+ * that is known.
+ */
+export function createLastHead(
+  { gitDir, commonDir, branch }: Repository,
+  shown: () => string | null,
+): () => string | null {
+  const read = (): string | null => {
+    try {
+      return headCommit(gitDir, commonDir, branch, 1)
+    } catch (error) {
+      // A ref that can't be read just now says nothing new.
+      if (error instanceof RepositoryError) return null
+      throw error
+    }
+  }
+  let last = read()
+  return () => {
+    last = read() ?? shown() ?? last
+    return last
+  }
+}
+
+/**
+ * Throws a RepositoryShapeError when the branch has lost its commit: one without a parent would take the place of all that the site shows. `known`
+ * is the last commit that it had.
+ */
+export function refuseGoneBranch(branch: string, head: string | null, known: string | null): void {
+  if (head === null && known !== null) throw shapeError('branchGone', { branch, commit: known })
+}
+
+/** The error as whoever saves is told it: a repository that can't be read is refused as other shapes are that can't be written to. */
+export function asRefusal(error: unknown): unknown {
+  if (!(error instanceof RepositoryError) || error instanceof RepositoryShapeError) return error
+  return Object.assign(shapeError('unreadable', { reason: error.message.replace(/\.$/, '') }), { cause: error })
+}

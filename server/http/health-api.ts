@@ -1,0 +1,26 @@
+import { Router } from 'express'
+import type { ContentProblem } from '#domain/content.ts'
+
+/** What `/api/health` tells of. */
+export interface HealthState {
+  revision(): string | null
+  problems(): Array<ContentProblem>
+  /** Whether the repository holds a commit to show that can be read at this moment. */
+  repository(): keyof typeof messages | 'ok'
+}
+
+const messages = {
+  'no-commit': 'The branch of the site has no commit; what was shown before is shown, and nothing can be saved.',
+  unreadable: 'The repository of the site can’t be read; what was shown before is shown, and nothing can be saved.',
+}
+
+/** `GET /api/health` (rulings, section 6). A repository that can't be read is a 503: most monitors look at nothing else. */
+export function healthApi(content: HealthState): Router {
+  return Router().get('/health', (_req, res) => {
+    const status = content.repository()
+    const told = { status, revision: content.revision(), contentProblems: content.problems().length }
+    res.set('Cache-Control', 'no-store')
+    if (status === 'ok') res.json(told)
+    else res.status(503).json({ ...told, message: messages[status] })
+  })
+}
