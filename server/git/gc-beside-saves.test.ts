@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { eventually } from '../../tests/running-site.ts'
 import {
@@ -155,3 +155,22 @@ test('an object is found however often git moves it between files and packs', as
     reader.close()
   }
 }, 60_000)
+
+test('an object is written although a gc removes its folder and its temporary file once each', async () => {
+  await using temporary = await packed()
+  const removed = new Set<string>()
+  const once = (what: string, remove: () => void): void => {
+    if (removed.has(what)) return
+    removed.add(what)
+    remove()
+  }
+  const before = (step: string, path: string): void => {
+    if (step === 'create' && path.includes('tmp_obj_')) once('folder', () => rmSync(dirname(path), { recursive: true }))
+    else if (step === 'rename' && /objects\/[0-9a-f]{2}\//.test(path))
+      once('file', () => rmSync(dirname(path), { recursive: true }))
+  }
+  await using fixture = await laneOn(temporary, { sync: false, before })
+  await fixture.save(edited, 'second\n')
+  expect(removed).toEqual(new Set(['folder', 'file']))
+  await expectSound(temporary)
+})
