@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { eventually } from '../../tests/running-site.ts'
 import {
@@ -155,3 +155,20 @@ test('an object is found however often git moves it between files and packs', as
     reader.close()
   }
 }, 60_000)
+
+test('an object is written although a gc takes its folder, its temporary file and the copy that was there', async () => {
+  await using temporary = await packed()
+  const removed = { folder: 0, file: 0, copy: 0 }
+  const take = (what: keyof typeof removed, path: string): void => {
+    if (removed[what]++ < 3) rmSync(path, { recursive: true })
+  }
+  const before = (step: string, path: string): void => {
+    if (step === 'create' && path.includes('tmp_obj_')) take('folder', dirname(path))
+    if (step === 'rename' && /objects\/[0-9a-f]{2}\//.test(path)) take('file', dirname(path))
+    if (step === 'setTime' && path.includes('/objects/')) take('copy', path)
+  }
+  await using fixture = await laneOn(temporary, { sync: false, before })
+  for (const text of ['second\n', 'third\n', 'second\n']) await fixture.save(edited, text)
+  expect(Object.values(removed).every((times) => times > 0)).toBe(true)
+  await expectSound(temporary)
+})
