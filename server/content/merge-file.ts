@@ -1,5 +1,5 @@
-import { diff3Merge } from 'node-diff3'
 import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
+import { mergeSequences } from '#domain/markdown/merge-sequences.ts'
 import { mergeFields, sameValue } from '#domain/merge-fields.ts'
 import { isContentType, pathKind } from './file-kind.ts'
 import { readFrontmatter, readText, splitHead } from './frontmatter.ts'
@@ -82,9 +82,9 @@ function edit(head: string, changes: Readonly<Record<string, unknown>>): string 
 
 function mergeLines(base: string, ours: string, theirs: string): string | null {
   const lines = (text: string) => text.split(/(?<=\n)/)
-  const regions = diff3Merge(lines(ours), lines(base), lines(theirs))
-  if (regions.some((region) => region.conflict)) return null
-  return regions.flatMap((region) => region.ok ?? []).join('')
+  const parts = mergeSequences(lines(base), lines(ours), lines(theirs))
+  if (parts.some(({ kind }) => kind === 'conflict')) return null
+  return parts.flatMap((part) => (part.kind === 'agreed' ? part.items : [])).join('')
 }
 
 /** Whether every comment that a version has added or changed is in the result. */

@@ -1,4 +1,5 @@
 import { htmlToMarkdown } from '../html-to-markdown.ts'
+import { htmlTags } from './html-tags.ts'
 import { preserveBlocks } from './preserve-blocks.ts'
 
 /** A body as a client sends it; without a format, one made of HTML elements only counts as HTML. */
@@ -34,20 +35,16 @@ function isHtmlOnly(text: string): boolean {
   let depth = 0
   let end = 0
   let elements = 0
-  for (const match of text.matchAll(tags)) {
-    if (depth === 0 && text.slice(end, match.index).trim() !== '') return false
-    end = match.index + match[0].length
-    const name = match[2]?.toLowerCase()
-    if (name === undefined) continue
+  for (const tag of htmlTags(text)) {
+    if (depth === 0 && text.slice(end, tag.start).trim() !== '') return false
+    end = tag.end
+    if (tag.kind === 'comment') continue
     elements += 1
-    if (match[1]) depth = Math.max(0, depth - 1)
-    else if (!voidElements.test(name)) depth += 1
+    if (tag.kind === 'closing') depth = Math.max(0, depth - 1)
+    else if (tag.kind === 'opening') depth += 1
   }
   return elements > 0 && text.slice(end).trim() === ''
 }
-
-const tags = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)(?=[\s/>])(?:"[^"]*"|'[^']*'|[^'">])*>/gi
-const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/
 
 /** Forms drop empty lines at the ends and write line ends in their own way. */
 function sameButEdges(a: string, b: string): boolean {
@@ -55,7 +52,8 @@ function sameButEdges(a: string, b: string): boolean {
 }
 
 function bare(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '')
+  const plain = text.replace(/\r\n?/g, '\n').trimEnd()
+  return plain.slice(/^\n*/.exec(plain)![0].length)
 }
 
 /** Browsers send LF; a file that has CRLF throughout keeps it. */
