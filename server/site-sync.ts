@@ -1,4 +1,5 @@
 import type { SyncState } from '#domain/sync.ts'
+import type { TextWork } from './content/markdown/text-work.ts'
 import { mergeFile } from './content/merge-file.ts'
 import { isSameItem } from './content/saving/item-history.ts'
 import type { ContentStore } from './content/store.ts'
@@ -26,11 +27,12 @@ export function joinSync(parts: {
   repository: Repository
   lane: WriteLane
   store: Pick<ContentStore, 'refresh' | 'reader'>
+  texts: Pick<TextWork, 'merge'>
   siteUrl: string
   now: () => Date
   log: Log
 }): SiteSync {
-  const { env, repository, lane, store, siteUrl, now, log } = parts
+  const { env, repository, lane, store, texts, siteUrl, now, log } = parts
   const { remote: setting } = env
   if (setting === null) return still({ kind: 'off' })
   const { place, seconds } = setting
@@ -49,9 +51,9 @@ export function joinSync(parts: {
     ...{ repository, lane, remote, branch, seconds, stop, now, log },
     tracking: createTrackingRef(repository, shown, branch),
     author: { name: 'Session Notes', email: `session-notes@${new URL(siteUrl).hostname}` },
-    mergeFile(path, base, ours, theirs) {
+    async mergeFile(path, base, ours, theirs) {
       if (!path.startsWith(inContent)) return null
-      return mergeFile(path.slice(inContent.length), base, ours, theirs, store.reader.settings().timeZone)
+      return mergeFile(path.slice(inContent.length), base, ours, theirs, store.reader.settings().timeZone, texts)
     },
     isSame: isSameItem,
     pulled: store.refresh,

@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { keptSessionSecret } from './accounts/session-secret.ts'
 import { createApp } from './app.ts'
 import { build } from './build-id.ts'
+import { createBodyProblems } from './content/body-problems.ts'
 import { editedPages } from './content/content-change.ts'
 import { createBodyRenderer } from './content/markdown/body-renderer.ts'
+import { createTextWorkers } from './content/markdown/text-work.ts'
 import { createMediaUses } from './content/media-uses.ts'
 import type { CommitFiles } from './content/saving/committing.ts'
 import { createContentStore } from './content/store.ts'
@@ -74,18 +76,26 @@ export async function openSite(options: {
     cacheDir,
     dimensions: (address) => media.dimensions(address),
     report: (error) => log.warn({ err: error }, 'the cache of bodies is out of order'),
+    refused: (key, error) => bodyProblems.refused(key, error),
   })
+  const texts = createTextWorkers(beside('./worker.js'))
   const { counts, opened } = joinDownloadCounts(env.dataDir, log)
   const content = createContentStore({
     files,
     cacheDir,
     now,
-    renderBody: bodies.render,
+    renderBody: bodies.show,
     mentions: (blob) => uses.mentions(blob),
     search: (query) => search.query(query),
     downloadCount: counts.shown,
     log,
     build,
+  })
+  const bodyProblems = createBodyProblems({
+    files: content.files,
+    read: files.read,
+    size: files.size,
+    renderBody: bodies.show,
   })
   const uses = createMediaUses({ store: content, read: files.read, siteUrl })
   const search = createSiteSearch({
@@ -112,12 +122,13 @@ export async function openSite(options: {
   content.onChange((change) => {
     search.apply(change).catch((error: unknown) => log.error({ err: error }, 'the search could not take a change in'))
   })
+  content.onChange(bodyProblems.changed)
   const state = {
     site: content.reader,
     // Pages show how often a download was taken.
     generation: () => content.generation() + counts.version(),
     revision: content.revision,
-    problems: content.problems,
+    problems: () => [...content.problems(), ...bodyProblems.problems()],
     unpublishedAt: content.unpublishedAt,
     onEdited: (listener: (paths: Array<string>) => void) => content.onChange((change) => listener(editedPages(change))),
   }
@@ -164,7 +175,7 @@ export async function openSite(options: {
   })
   const ids = createContentIds(env.dataDir, log)
   const accounts = await joinAccounts({ env, siteUrl, once, now, log })
-  const sync = joinSync({ env, repository, lane, store: content, siteUrl, now, log })
+  const sync = joinSync({ env, repository, lane, store: content, texts, siteUrl, now, log })
   const events = eventsApi({
     requireSession: accounts.requireSession,
     lives: accounts.lives,
@@ -181,6 +192,7 @@ export async function openSite(options: {
     store: content,
     read: files.read,
     renderBody: bodies.render,
+    texts,
     recipients: subscribers.recipients,
     requireSession: accounts.requireSession,
   })
@@ -224,7 +236,8 @@ export async function openSite(options: {
       commit,
       ids,
       counts,
-      renderBody: bodies.render,
+      renderBody: bodies.show,
+      texts,
       once,
       accounts,
       siteUrl,
@@ -235,7 +248,8 @@ export async function openSite(options: {
       repository,
       commit,
       once,
-      renderBody: bodies.render,
+      renderBody: bodies.show,
+      texts,
       accounts,
       ids,
       siteUrl,
@@ -249,6 +263,7 @@ export async function openSite(options: {
     log,
   })
   sync.start()
+  bodyProblems.start()
   return {
     app,
     /** Ends what would go on for ever, so that a stopping server can close. */
@@ -266,6 +281,8 @@ export async function openSite(options: {
       await search.close()
       await analysis.close()
       await bodies.close()
+      await texts.close()
+      await bodyProblems.close()
       repository.close()
     },
   }

@@ -8,22 +8,34 @@ export interface SentBody {
   contentFormat: 'markdown' | 'html' | undefined
 }
 
+/** A body in HTML that was sent, the Markdown that it started from, and how that was shown. */
+export interface HtmlEdit {
+  html: string
+  base: string
+  shown: string
+}
+
 /**
  * The Markdown that a client means by the body it sent (rulings, section 3). `base` is the body that it started from and `render` shows it as the
  * client has seen it. Markdown stays byte for byte; of HTML, only what differs from the rendered base is written anew. Null when the HTML is nested too
- * deeply to be read.
+ * deeply to be read. `convert` is `markdownOfHtml`, or what does that elsewhere.
  */
 export async function sentMarkdown(
   { content, contentFormat }: SentBody,
   base: string,
   render: (markdown: string) => Promise<string>,
+  convert: (edit: HtmlEdit) => Promise<string | null> | string | null = markdownOfHtml,
 ): Promise<string | null> {
   if (sameButEdges(content, base)) return base
   if (contentFormat === 'markdown' || (contentFormat === undefined && !isHtmlOnly(content)))
     return withLineEndsOf(base, content)
   const shown = base.trim() === '' ? '' : await render(base)
-  if (shown.trim() === content.trim()) return base
-  const edited = htmlToMarkdown(content)
+  return shown.trim() === content.trim() ? base : convert({ html: content, base, shown })
+}
+
+/** The base with what was edited in its HTML; of an empty base, all of it. Null when it is nested too deeply to be read. */
+export function markdownOfHtml({ html, base, shown }: HtmlEdit): string | null {
+  const edited = htmlToMarkdown(html)
   if (edited === null) return null
   if (base.trim() === '') return `${edited}\n`
   const baseline = htmlToMarkdown(shown)
