@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { SiteReader } from '#domain/site-reader.ts'
-import { createAnalyser } from './ai/create-analyser.ts'
+import { type AnalysisWork, createAnalyser } from './ai/create-analyser.ts'
 import { createPictureLoader } from './ai/load-picture.ts'
 import { createSafeFetch } from './ai/safe-fetch.ts'
 import type { Env } from './env.ts'
@@ -14,11 +14,13 @@ export function joinAnalysis(options: {
   siteUrl: string
   /** The bytes of a file in the content folder, or null. */
   readFile: (path: string) => Uint8Array | null
+  texts: AnalysisWork
   log: Log
 }): { routes: RequestHandler; close(): Promise<void> } {
-  const { openai, site, siteUrl, readFile, log } = options
+  const { openai, site, siteUrl, readFile, texts, log } = options
   const analyser = createAnalyser({
     openai,
+    texts,
     knownTags: () => countTags(site),
     report: (error) => log.warn({ err: error }, 'a part of the analysis failed'),
   })

@@ -151,6 +151,7 @@ export async function openSite(options: {
       const blob = content.blobAt(name)
       return blob === null ? null : files.read(blob)
     },
+    texts,
     log,
   })
   const idempotency = createIdempotency({

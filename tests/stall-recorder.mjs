@@ -19,7 +19,10 @@ if (isMainThread && process.env.STALLS_FILE) {
   setInterval(() => {
     const now = used()
     if (now - before > shortest)
-      appendFileSync(process.env.STALLS_FILE, `${JSON.stringify({ at: Date.now(), milliseconds: Math.round(now - before) })}\n`)
+      appendFileSync(
+        process.env.STALLS_FILE,
+        `${JSON.stringify({ at: Date.now(), milliseconds: Math.round(now - before) })}\n`,
+      )
     before = now
   }, 5).unref()
 }

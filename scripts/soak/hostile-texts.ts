@@ -10,11 +10,88 @@ export function randomNumbers(seed: number): () => number {
 }
 
 const pieces = [
-  ...['[', '![', '](', '[a](', '[a][', '[^a]', '[^a]: ', '[a]: b "', '<', '<a ', "<a '", '<a "', '<!--', '<![CDATA[', '<?'],
-  ...['> ', '>', '- ', '1. ', '* a\n', '> - ', '\n> > > ', '    ', '\t', ' ', '\n', '\r\n', '\n\n', '---\n', '# ', '===\n'],
-  ...['**a', '*a_', '_a*', '***', '~~a', '`', '```\n', '~~~', '``` js {1}\n', '\\', '&#', '&amp', '|', '|a', '|-|\n', '| a | b |\n'],
-  ...['<b>a<i>b</b>', '<p>a</p>', '<p>', '<div>', '<u>', '<mark>', '<table><tr><td>', '<ul><li>', '<blockquote>', '<svg>', '<template>'],
-  ...['http://a', 'a@b.c', 'www.', '/media/', '!', '{', '$$', ':::', '\u200d', '\u202e', '\ud83d\ude00', '\u0000', 'e\u0301', 'word '],
+  ...[
+    '[',
+    '![',
+    '](',
+    '[a](',
+    '[a][',
+    '[^a]',
+    '[^a]: ',
+    '[a]: b "',
+    '<',
+    '<a ',
+    "<a '",
+    '<a "',
+    '<!--',
+    '<![CDATA[',
+    '<?',
+  ],
+  ...[
+    '> ',
+    '>',
+    '- ',
+    '1. ',
+    '* a\n',
+    '> - ',
+    '\n> > > ',
+    '    ',
+    '\t',
+    ' ',
+    '\n',
+    '\r\n',
+    '\n\n',
+    '---\n',
+    '# ',
+    '===\n',
+  ],
+  ...[
+    '**a',
+    '*a_',
+    '_a*',
+    '***',
+    '~~a',
+    '`',
+    '```\n',
+    '~~~',
+    '``` js {1}\n',
+    '\\',
+    '&#',
+    '&amp',
+    '|',
+    '|a',
+    '|-|\n',
+    '| a | b |\n',
+  ],
+  ...[
+    '<b>a<i>b</b>',
+    '<p>a</p>',
+    '<p>',
+    '<div>',
+    '<u>',
+    '<mark>',
+    '<table><tr><td>',
+    '<ul><li>',
+    '<blockquote>',
+    '<svg>',
+    '<template>',
+  ],
+  ...[
+    'http://a',
+    'a@b.c',
+    'www.',
+    '/media/',
+    '!',
+    '{',
+    '$$',
+    ':::',
+    '\u200d',
+    '\u202e',
+    '\ud83d\ude00',
+    '\u0000',
+    'e\u0301',
+    'word ',
+  ],
 ]
 
 /** Whole texts that broke parsers before. */
@@ -37,7 +114,10 @@ const bombs: ReadonlyArray<(size: number) => string> = [
 export function hostileText(seed: number, size: number): string {
   const random = randomNumbers(seed)
   if (seed % 3 === 0) return bombs[Math.floor(seed / 3) % bombs.length]!(size)
-  const chosen = Array.from({ length: 1 + Math.floor(random() * 4) }, () => pieces[Math.floor(random() * pieces.length)]!)
+  const chosen = Array.from(
+    { length: 1 + Math.floor(random() * 4) },
+    () => pieces[Math.floor(random() * pieces.length)]!,
+  )
   const parts: Array<string> = []
   for (let length = 0; length < size; ) {
     const piece = chosen[Math.floor(random() * chosen.length)]!

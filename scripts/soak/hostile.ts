@@ -11,14 +11,28 @@ import { hostileText } from './hostile-texts.ts'
 const longestStall = 250
 
 /** Where a visitor reads a file of which the frontmatter can be read. */
-const visited = ['/', '/article/good', '/category/all', '/rss.xml', '/sitemap.xml', '/api/articles', '/api/search?q=good']
+const visited = [
+  '/',
+  '/article/good',
+  '/category/all',
+  '/rss.xml',
+  '/sitemap.xml',
+  '/api/articles',
+  '/api/search?q=good',
+]
 
 /**
  * Gives the site hostile bodies from all sides: as files that a writer commits, as texts that administrators save (Markdown, HTML, edits of one revision),
  * look at before saving, compare, move and analyse. Meanwhile visitors read pages. No request may be answered with 5xx, and the main thread may not
  * compute for longer than a visitor may wait. `size` is that of most bodies; every tenth has `largest`.
  */
-export async function hostileBodies({ files, saves, size, largest, seed = 1 }: {
+export async function hostileBodies({
+  files,
+  saves,
+  size,
+  largest,
+  seed = 1,
+}: {
   files: number
   saves: number
   size: number
@@ -75,7 +89,8 @@ export async function hostileBodies({ files, saves, size, largest, seed = 1 }: {
     const history = await call('GET', `/api/articles/${id}/history`)
     const [newest] = history.body as unknown as Array<{ commit: string }>
     await call('GET', `/api/articles/${id}/history/${newest!.commit}`)
-    if (number % 8 === 0) await call('POST', `/api/articles/${id}/move`, { slug: `moved-${number}`, rewriteLinks: true })
+    if (number % 8 === 0)
+      await call('POST', `/api/articles/${id}/move`, { slug: `moved-${number}`, rewriteLinks: true })
     if (number % 8 === 4) await call('POST', '/api/analyze-content', { content: third })
   }
 
@@ -95,7 +110,8 @@ export async function hostileBodies({ files, saves, size, largest, seed = 1 }: {
   const long = recorded.split('\n').flatMap((line) => (line ? [JSON.parse(line) as Stall] : []))
   const measured = long.filter(({ at }) => at >= begun)
   for (const { milliseconds } of measured)
-    if (milliseconds > longestStall) faults.push(`the main thread computed for ${milliseconds} ms without a turn for others`)
+    if (milliseconds > longestStall)
+      faults.push(`the main thread computed for ${milliseconds} ms without a turn for others`)
   const unheard = await eventually(async () => (await ask(site.url, '/api/health')).status === 200)
   if (!unheard) faults.push('the site does not answer any more')
   return { requests, acknowledged, longest: Math.max(0, ...measured.map(({ milliseconds }) => milliseconds)), faults }

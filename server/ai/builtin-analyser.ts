@@ -1,10 +1,8 @@
 import { AnalysisError, type ImageAnalysis, type KnownTag } from '#domain/analysis.ts'
 import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
-import { formatContent } from '#domain/text-analysis/format-content.ts'
-import { knownTags } from '#domain/text-analysis/suggest-tags.ts'
-import { countTerms } from '#domain/text-analysis/term-counts.ts'
-import { textBlocks } from '#domain/text-analysis/text-blocks.ts'
+import { tagsIn } from '#domain/text-analysis/tags-in.ts'
 import type { Analyser } from './analyser.ts'
+import type { AnalysisWork } from './create-analyser.ts'
 import { describePicture } from './describe-picture.ts'
 import { readPicture } from './picture.ts'
 import { lookAt } from './picture-look.ts'
@@ -18,10 +16,16 @@ export interface BuiltinAnalyserOptions {
   reader: TextReader
   /** Hears of text that could not be read; the picture is described without it. */
   report: (error: unknown) => void
+  texts?: AnalysisWork | undefined
 }
 
 /** Creates the engine that needs no service: it looks at the text's own words and at the picture's own pixels. */
-export function createBuiltinAnalyser({ knownTags: tagsOfSite, reader, report }: BuiltinAnalyserOptions): Analyser {
+export function createBuiltinAnalyser({
+  knownTags: tagsOfSite,
+  reader,
+  report,
+  texts,
+}: BuiltinAnalyserOptions): Analyser {
   async function analyzeImage({ image }: { image: Uint8Array }, signal: AbortSignal): Promise<ImageAnalysis> {
     const picture = await readPicture(image)
     const look = await lookAt(picture)
@@ -36,12 +40,12 @@ export function createBuiltinAnalyser({ knownTags: tagsOfSite, reader, report }:
   return {
     engine: 'builtin',
     async analyzeContent(request) {
-      return analyzeText(request, tagsOfSite())
+      return texts ? texts.analyze(request, tagsOfSite()) : analyzeText(request, tagsOfSite())
     },
     analyzeImage,
     async suggestImageTags({ image, content }, signal) {
       const seen = await analyzeImage({ image }, signal)
-      const said = knownTags(countTerms(textBlocks(formatContent(content))), tagsOfSite())
+      const said = texts ? await texts.tagsIn(content, tagsOfSite()) : tagsIn(content, tagsOfSite())
       const elements = new Set(seen.ableton_elements.map((name) => name.toLowerCase()))
       const certain = seen.tags.filter((tag) => elements.has(tag.toLowerCase()))
       // What the picture itself shows comes first, then what the text around it is about, then how the picture looks.

@@ -1,4 +1,4 @@
-import type { KnownTag } from '#domain/analysis.ts'
+import type { ContentAnalysis, ContentAnalysisRequest, KnownTag } from '#domain/analysis.ts'
 import type { Analyser } from './analyser.ts'
 
 export interface AnalyserOptions {
@@ -7,24 +7,32 @@ export interface AnalyserOptions {
   /** The site's tags at this moment. */
   knownTags: () => ReadonlyArray<KnownTag>
   report: (error: unknown) => void
+  /** What the engines do with texts, where it is not to be done in this thread. */
+  texts?: AnalysisWork
+}
+
+/** `analyzeText`, and the site's tags that a text is about: what may take long on a hostile text. */
+export interface AnalysisWork {
+  analyze(request: ContentAnalysisRequest, tags: ReadonlyArray<KnownTag>): Promise<ContentAnalysis>
+  tagsIn(content: string, tags: ReadonlyArray<KnownTag>): Promise<Array<string>>
 }
 
 /**
  * The engine for this site: with a key or a base URL the service, with neither the built-in one (rulings, section 1). It is loaded when it is first
  * asked, so that a start does not wait for it.
  */
-export function createAnalyser({ openai, knownTags, report }: AnalyserOptions): Analyser {
+export function createAnalyser({ openai, knownTags, report, texts }: AnalyserOptions): Analyser {
   const engine = openai.apiKey !== null || openai.baseURL !== null ? 'openai' : 'builtin'
   let loaded: Promise<Analyser> | null = null
 
   async function load(): Promise<Analyser> {
     if (engine === 'openai') {
       const { createOpenAiAnalyser } = await import('./openai-analyser.ts')
-      return createOpenAiAnalyser({ ...openai, knownTags })
+      return createOpenAiAnalyser({ ...openai, knownTags, texts })
     }
     const { createBuiltinAnalyser } = await import('./builtin-analyser.ts')
     const { createTextReader } = await import('./read-text.ts')
-    return createBuiltinAnalyser({ knownTags, reader: createTextReader(), report })
+    return createBuiltinAnalyser({ knownTags, reader: createTextReader(), report, texts })
   }
 
   function started(): Promise<Analyser> {

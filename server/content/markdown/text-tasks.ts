@@ -1,5 +1,8 @@
+import type { ContentAnalysis, KnownTag } from '#domain/analysis.ts'
 import { type MergedBody, mergeBodies } from '#domain/markdown/merge-bodies.ts'
 import { type HtmlEdit, markdownOfHtml } from '#domain/markdown/sent-markdown.ts'
+import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
+import { tagsIn } from '#domain/text-analysis/tags-in.ts'
 import { type IssueMail, issueMail, type MailedIssue, type MailSite } from '../../mail/issue/issue-mail.ts'
 import { findReferences, type Reference } from '../check/references.ts'
 import { withLinksTo } from '../saving/rewrite-links.ts'
@@ -13,6 +16,8 @@ export interface TextTasks {
   merge(versions: { base: string; yours: string; theirs: string }): MergedBody
   diff(versions: { before: string; after: string }): string
   mail(parts: { issue: MailedIssue; site: MailSite }): IssueMail
+  analyze(parts: { request: Parameters<typeof analyzeText>[0]; tags: ReadonlyArray<KnownTag> }): ContentAnalysis
+  tagsIn(parts: { content: string; tags: ReadonlyArray<KnownTag> }): Array<string>
   references(text: string): Array<Reference>
   relink(text: { markdown: string; from: string; to: string; siteUrl: string }): string
 }
@@ -24,6 +29,8 @@ export function createTextTasks(): TextTasks {
     merge: ({ base, yours, theirs }) => mergeBodies(base, yours, theirs),
     diff: ({ before, after }) => unifiedDiff(before, after),
     mail: ({ issue, site }) => issueMail(issue, site),
+    analyze: ({ request, tags }) => analyzeText(request, tags),
+    tagsIn: ({ content, tags }) => tagsIn(content, tags),
     references: findReferences,
     relink: ({ markdown, from, to, siteUrl }) => withLinksTo(markdown, from, to, siteUrl),
   }

@@ -1,5 +1,7 @@
+import type { ContentAnalysis } from '#domain/analysis.ts'
 import type { MergedBody } from '#domain/markdown/merge-bodies.ts'
 import type { HtmlEdit } from '#domain/markdown/sent-markdown.ts'
+import type { AnalysisWork } from '../../ai/create-analyser.ts'
 import type { IssueMail, MailedIssue, MailSite } from '../../mail/issue/issue-mail.ts'
 import type { Reference } from '../check/references.ts'
 import { wholeDiff } from '../unified-diff.ts'
@@ -9,7 +11,7 @@ import { createWorkerPool } from './worker-pool.ts'
 import type { WorkerRequest } from './worker-protocol.ts'
 
 /** What administrators' calls do with texts, off the thread that answers requests. Each rejects with a BodyRenderError for a text that takes too much. */
-export interface TextWork {
+export interface TextWork extends AnalysisWork {
   /** `markdownOfHtml`. */
   convert(edit: HtmlEdit): Promise<string | null>
   /** `mergeBodies`. What can't be merged in good time is left to a person, as a whole. */
@@ -69,6 +71,12 @@ function textWork(run: (request: WorkerRequest) => Promise<unknown>): TextWork {
     },
     async mail(issue, site) {
       return (await run({ task: 'mail', input: { issue, site } })) as IssueMail
+    },
+    async analyze(request, tags) {
+      return (await run({ task: 'analyze', input: { request, tags } })) as ContentAnalysis
+    },
+    async tagsIn(content, tags) {
+      return (await run({ task: 'tagsIn', input: { content, tags } })) as Array<string>
     },
     async references(text) {
       return (await run({ task: 'references', input: text })) as Array<Reference>
