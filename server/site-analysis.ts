@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { SiteReader } from '#domain/site-reader.ts'
-import { createAnalyser } from './ai/create-analyser.ts'
+import { type AnalysisWork, createAnalyser } from './ai/create-analyser.ts'
 import { createPictureLoader } from './ai/load-picture.ts'
 import { createSafeFetch } from './ai/safe-fetch.ts'
 import type { Env } from './env.ts'
@@ -13,9 +13,10 @@ export function joinAnalysis(options: {
   siteUrl: string
   /** The bytes of a file in the content folder, or null. */
   readFile: (path: string) => Uint8Array | null
+  texts: AnalysisWork
 }): RequestHandler {
-  const { openai, site, siteUrl, readFile } = options
-  const analyser = createAnalyser({ openai, knownTags: () => countTags(site) })
+  const { openai, site, siteUrl, readFile, texts } = options
+  const analyser = createAnalyser({ openai, texts, knownTags: () => countTags(site) })
   const loadPicture = createPictureLoader({
     siteUrl,
     readMedia: (address) => readFile(address.slice(1)),

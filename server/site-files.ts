@@ -1,5 +1,6 @@
 import { type Request, type RequestHandler, Router } from 'express'
 import type { RenderBody } from './content/body.ts'
+import type { TextWork } from './content/markdown/text-work.ts'
 import { type CommitFiles, createCommitting } from './content/saving/committing.ts'
 import { heldDownload, heldDownloads, toldDownload } from './content/site-files/download-list.ts'
 import { createDownloadSaving } from './content/site-files/download-saving.ts'
@@ -27,11 +28,12 @@ export function joinSiteFiles(parts: {
   ids: ReturnType<typeof createContentIds>
   counts: { of(id: number): number; highestId(): number }
   renderBody: RenderBody
+  texts: TextWork
   once: RequestHandler
   accounts: { requireSession: RequestHandler; who: (req: Request) => Promise<SignedIn | null> }
   siteUrl: string
 }): Router {
-  const { store, read, repository, lane, commit, counts, renderBody, once, siteUrl } = parts
+  const { store, read, repository, lane, commit, counts, renderBody, texts, once, siteUrl } = parts
   const { requireSession, who } = parts.accounts
   const committing = createCommitting({ store, commit })
   const deletedFiles = createDeletedFiles(repository)
@@ -41,6 +43,7 @@ export function joinSiteFiles(parts: {
   const saving = createDownloadSaving({
     store,
     read,
+    texts,
     committing,
     nextId: (highest) => parts.ids.next('downloads', highest),
     deleted,
@@ -52,7 +55,7 @@ export function joinSiteFiles(parts: {
       siteFilesApi({
         ...admin,
         requireSession,
-        files: createSiteSaving({ store, read, renderBody, committing }),
+        files: createSiteSaving({ store, read, renderBody, texts, committing }),
         imported: () =>
           [...store.files()].flatMap(({ entry }) =>
             entry?.kind === 'newsletters' && entry.messageId !== null

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { RequestHandler } from 'express'
 import type { SendingAnswer } from '#domain/sending.ts'
 import type { RenderBody } from './content/body.ts'
+import type { TextWork } from './content/markdown/text-work.ts'
 import { readItemText } from './content/saving/item-text.ts'
 import type { ContentStore } from './content/store.ts'
 import type { Env } from './env.ts'
@@ -27,6 +28,7 @@ export function joinSending(parts: {
   store: ContentStore
   read: (blob: string) => Uint8Array
   renderBody: RenderBody
+  texts: Pick<TextWork, 'mail'>
   recipients: Recipients & { count(): Promise<number> }
   siteUrl: string
   requireSession: RequestHandler
@@ -37,7 +39,12 @@ export function joinSending(parts: {
   const { env, store, read, recipients, siteUrl, now, log } = parts
   const { hostname } = new URL(siteUrl)
   const mailer = env.mail && createMailer({ ...env.mail, connections: usualPace.batch })
-  const mails = createIssueMails({ settings: () => store.reader.settings(), siteUrl, renderBody: parts.renderBody })
+  const mails = createIssueMails({
+    settings: () => store.reader.settings(),
+    siteUrl,
+    renderBody: parts.renderBody,
+    compose: parts.texts.mail,
+  })
   const sendings = createSendings({
     journals: sendingJournals(path.join(env.dataDir, 'sendings')),
     send: mailer?.send ?? null,

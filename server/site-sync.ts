@@ -1,6 +1,7 @@
 import { derivedIdStart } from '#domain/content.ts'
 import type { SyncState } from '#domain/sync.ts'
 import { giveNewIds, type IdentifiedKind } from './content/ids-given-twice.ts'
+import type { TextWork } from './content/markdown/text-work.ts'
 import { mergeFile } from './content/merge-file.ts'
 import { isSameItem } from './content/saving/item-history.ts'
 import type { ContentStore } from './content/store.ts'
@@ -31,11 +32,12 @@ export function joinSync(parts: {
   lane: WriteLane
   store: Pick<ContentStore, 'refresh' | 'reader' | 'files'>
   ids: ReturnType<typeof createContentIds>
+  texts: Pick<TextWork, 'merge'>
   siteUrl: string
   now: () => Date
   log: Log
 }): SiteSync {
-  const { env, repository, lane, store, ids, siteUrl, now, log } = parts
+  const { env, repository, lane, store, ids, texts, siteUrl, now, log } = parts
   const { remote: setting } = env
   if (setting === null) return still({ kind: 'off' })
   const { place, seconds } = setting
@@ -57,9 +59,9 @@ export function joinSync(parts: {
     ...{ repository, lane, remote, branch, seconds, stop, now, log },
     tracking: createTrackingRef(repository, shown, branch),
     author: { name: 'Session Notes', email: `session-notes@${new URL(siteUrl).hostname}` },
-    mergeFile(path, base, ours, theirs) {
+    async mergeFile(path, base, ours, theirs) {
       if (!path.startsWith(inContent)) return null
-      return mergeFile(path.slice(inContent.length), base, ours, theirs, store.reader.settings().timeZone)
+      return mergeFile(path.slice(inContent.length), base, ours, theirs, store.reader.settings().timeZone, texts)
     },
     isSame: isSameItem,
     async afterMerge(ours, theirs) {

@@ -2,6 +2,7 @@ import { type Request, type RequestHandler, Router } from 'express'
 import { createAdminItems } from './content/admin-items.ts'
 import { type RenderBody, renderFile } from './content/body.ts'
 import { createInboundLinks } from './content/inbound-links.ts'
+import type { TextWork } from './content/markdown/text-work.ts'
 import { createPreview } from './content/preview.ts'
 import type { CommitFiles } from './content/saving/committing.ts'
 import { createItemHistory, isSameItem } from './content/saving/item-history.ts'
@@ -27,12 +28,13 @@ export function joinWriting(parts: {
   /** Makes a write with an `Idempotency-Key` happen once. */
   once: RequestHandler
   renderBody: RenderBody
+  texts: TextWork
   accounts: { requireSession: RequestHandler; who: (req: Request) => Promise<SignedIn | null> }
   ids: ReturnType<typeof createContentIds>
   siteUrl: string
   now: () => Date
 }): Router {
-  const { store, read, repository, once, ids, renderBody, siteUrl, now } = parts
+  const { store, read, repository, once, ids, renderBody, texts, siteUrl, now } = parts
   const { requireSession, who } = parts.accounts
   const git = {
     changes: createHistoryReader(repository, isSameItem).changes,
@@ -40,12 +42,12 @@ export function joinWriting(parts: {
   }
   const history = createItemHistory({ store, read, git })
   const commit = renderingAhead(parts.commit, renderBody)
-  const saving = createSaving({ store, read, commit, history, renderBody, ids, siteUrl, now })
-  const items = createAdminItems({ store, read, renderBody, history })
-  const inboundLinks = createInboundLinks({ store, read, siteUrl })
+  const saving = createSaving({ store, read, commit, history, renderBody, texts, ids, siteUrl, now })
+  const items = createAdminItems({ store, read, renderBody, texts, history })
+  const inboundLinks = createInboundLinks({ store, read, texts, siteUrl })
   const admin = createAdminParts(siteUrl, once)
   return Router()
-    .use(previewApi(createPreview({ store, read, renderBody }), admin.body))
+    .use(previewApi(createPreview({ store, read, renderBody, texts }), admin.body))
     .use(contentHistoryApi({ ...admin, requireSession, items, inboundLinks, saving }))
     .use(contentWriteApi({ ...admin, who, items, saving }))
 }

@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { keptSessionSecret } from './accounts/session-secret.ts'
 import { createApp } from './app.ts'
 import { build } from './build-id.ts'
+import { createBodyProblems } from './content/body-problems.ts'
 import { editedPages } from './content/content-change.ts'
 import { createBodyRenderer } from './content/markdown/body-renderer.ts'
+import { createTextWorkers } from './content/markdown/text-work.ts'
 import { createMediaUses } from './content/media-uses.ts'
 import type { CommitFiles } from './content/saving/committing.ts'
 import { createContentStore } from './content/store.ts'
@@ -76,18 +78,26 @@ export async function openSite(options: {
     cacheDir,
     dimensions: (address) => media.dimensions(address),
     report: (error) => log.warn({ err: error }, 'the cache of bodies is out of order'),
+    refused: (key, error) => bodyProblems.refused(key, error),
   })
+  const texts = createTextWorkers(beside('./worker.js'))
   const { counts, opened } = joinDownloadCounts(env.dataDir, log)
   const content = createContentStore({
     files,
     cacheDir,
     now,
-    renderBody: bodies.render,
+    renderBody: bodies.show,
     mentions: (blob) => uses.mentions(blob),
     search: (query) => search.query(query),
     downloadCount: counts.shown,
     log,
     build,
+  })
+  const bodyProblems = createBodyProblems({
+    files: content.files,
+    read: files.read,
+    size: files.size,
+    renderBody: bodies.show,
   })
   const uses = createMediaUses({ store: content, read: files.read, siteUrl })
   const search = createSiteSearch({
@@ -114,12 +124,13 @@ export async function openSite(options: {
   content.onChange((change) => {
     search.apply(change).catch((error: unknown) => log.error({ err: error }, 'the search could not take a change in'))
   })
+  content.onChange(bodyProblems.changed)
   const state = {
     site: content.reader,
     // Pages show how often a download was taken.
     generation: () => content.generation() + counts.version(),
     revision: content.revision,
-    problems: content.problems,
+    problems: () => [...content.problems(), ...bodyProblems.problems()],
     repository: () => (content.isBehind() ? 'unreadable' : repositoryState(repository)),
     unpublishedAt: content.unpublishedAt,
     onEdited: (listener: (paths: Array<string>) => void) => content.onChange((change) => listener(editedPages(change))),
@@ -143,6 +154,7 @@ export async function openSite(options: {
       const blob = content.blobAt(name)
       return blob === null ? null : files.read(blob)
     },
+    texts,
   })
   const idempotency = createIdempotency({
     writes: createRememberedWrites(path.join(env.dataDir, 'idempotency'), now),
@@ -166,7 +178,7 @@ export async function openSite(options: {
   })
   const ids = createContentIds(env.dataDir, log)
   const accounts = await joinAccounts({ env, siteUrl, once, now, log })
-  const sync = joinSync({ env, repository, lane, store: content, ids, siteUrl, now, log })
+  const sync = joinSync({ env, repository, lane, store: content, ids, texts, siteUrl, now, log })
   const events = eventsApi({
     requireSession: accounts.requireSession,
     lives: accounts.lives,
@@ -183,6 +195,7 @@ export async function openSite(options: {
     store: content,
     read: files.read,
     renderBody: bodies.render,
+    texts,
     recipients: subscribers.recipients,
     requireSession: accounts.requireSession,
   })
@@ -226,7 +239,8 @@ export async function openSite(options: {
       commit,
       ids,
       counts,
-      renderBody: bodies.render,
+      renderBody: bodies.show,
+      texts,
       once,
       accounts,
       siteUrl,
@@ -237,7 +251,8 @@ export async function openSite(options: {
       repository,
       commit,
       once,
-      renderBody: bodies.render,
+      renderBody: bodies.show,
+      texts,
       accounts,
       ids,
       siteUrl,
@@ -251,6 +266,7 @@ export async function openSite(options: {
     log,
   })
   sync.start()
+  bodyProblems.start()
   return {
     app,
     /** Ends what would go on for ever, so that a stopping server can close. */
@@ -267,6 +283,8 @@ export async function openSite(options: {
       await content.close()
       await search.close()
       await bodies.close()
+      await texts.close()
+      await bodyProblems.close()
       repository.close()
     },
   }

@@ -83,7 +83,7 @@ export function importComplaint(file: string, specifier: string): string | null 
     return file.startsWith('src/') && !isTest(file) ? `${file}: ${specifier} in code for the browser` : null
   }
   if (file.startsWith('src/domain/') && !/^[.#]/.test(specifier) && !isTest(file)) {
-    return /^(zod|remark|rehype|unified|mdast|hast|unist|node-diff3|yaml)/.test(specifier)
+    return /^(zod|remark|rehype|unified|mdast|hast|unist|yaml)/.test(specifier)
       ? null
       : `${file}: the domain must not import ${specifier}`
   }

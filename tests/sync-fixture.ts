@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { SyncState } from '#domain/sync.ts'
+import { createTextWorkHere } from '../server/content/markdown/text-work.ts'
 import { mergeFile } from '../server/content/merge-file.ts'
 import { isSameItem } from '../server/content/saving/item-history.ts'
 import { openRepository } from '../server/git/open-repository.ts'
@@ -88,7 +89,9 @@ export async function syncedSite(
     tracking: createTrackingRef(repository, placeAddress(place), 'main'),
     author: { name: 'Session Notes', email: 'notes@localhost' },
     mergeFile: (path, base, ours, theirs) =>
-      path.startsWith('content/') ? mergeFile(path.slice('content/'.length), base, ours, theirs, 'UTC') : null,
+      path.startsWith('content/')
+        ? mergeFile(path.slice('content/'.length), base, ours, theirs, 'UTC', createTextWorkHere())
+        : null,
     isSame: isSameItem,
     afterMerge: async () => new Map(),
     pulled: async () => {},

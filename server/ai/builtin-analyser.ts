@@ -1,27 +1,30 @@
 import type { ImageAnalysis, KnownTag } from '#domain/analysis.ts'
 import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
-import { formatContent } from '#domain/text-analysis/format-content.ts'
-import { countTerms } from '#domain/text-analysis/term-counts.ts'
-import { textBlocks } from '#domain/text-analysis/text-blocks.ts'
+import { topicsIn } from '#domain/text-analysis/topics-in.ts'
 import type { Analyser } from './analyser.ts'
+import type { AnalysisWork } from './create-analyser.ts'
 import { describePicture } from './describe-picture.ts'
 import { readPicture } from './picture.ts'
 import { lookAt } from './picture-look.ts'
 
+/** What is done in this thread where no other one is given. */
+const here: AnalysisWork = {
+  analyze: async (request, tags) => analyzeText(request, tags),
+  topicsIn: async (content, tags) => topicsIn(content, tags),
+}
+
 /** Creates the engine that needs no service. `tagsOfSite` gives the site's tags at this moment. */
-export function createBuiltinAnalyser(tagsOfSite: () => ReadonlyArray<KnownTag>): Analyser {
+export function createBuiltinAnalyser(tagsOfSite: () => ReadonlyArray<KnownTag>, texts = here): Analyser {
   async function analyzeImage(image: Uint8Array, text: string): Promise<ImageAnalysis> {
+    const known = tagsOfSite()
     const picture = await readPicture(image)
     const { width, height } = picture
-    const around = countTerms(textBlocks(formatContent(text)))
-    return describePicture({ width, height, look: await lookAt(picture) }, around, tagsOfSite())
+    return describePicture({ width, height, look: await lookAt(picture) }, await texts.topicsIn(text, known), known)
   }
 
   return {
     engine: 'builtin',
-    async analyzeContent(request) {
-      return analyzeText(request, tagsOfSite())
-    },
+    analyzeContent: (request) => texts.analyze(request, tagsOfSite()),
     analyzeImage: ({ image, context }) => analyzeImage(image, context),
     suggestImageTags: async ({ image, content }) => (await analyzeImage(image, content)).tags,
   }

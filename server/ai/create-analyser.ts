@@ -1,4 +1,5 @@
-import type { KnownTag } from '#domain/analysis.ts'
+import type { ContentAnalysis, ContentAnalysisRequest, KnownTag } from '#domain/analysis.ts'
+import type { Topics } from '#domain/text-analysis/topics-in.ts'
 import type { Analyser } from './analyser.ts'
 
 export interface AnalyserOptions {
@@ -6,23 +7,31 @@ export interface AnalyserOptions {
   openai: { apiKey: string | null; baseURL: string | null; model: string | null }
   /** The site's tags at this moment. */
   knownTags: () => ReadonlyArray<KnownTag>
+  /** What the engines do with texts, where it is not to be done in this thread. */
+  texts?: AnalysisWork
+}
+
+/** `analyzeText` and `topicsIn`: what may take long on a hostile text. */
+export interface AnalysisWork {
+  analyze(request: ContentAnalysisRequest, tags: ReadonlyArray<KnownTag>): Promise<ContentAnalysis>
+  topicsIn(content: string, known: ReadonlyArray<KnownTag>): Promise<Topics>
 }
 
 /**
  * The engine for this site: with a key or a base URL the service, with neither the built-in one (rulings, section 1). It is loaded when it is first
  * asked, so that a start does not wait for it.
  */
-export function createAnalyser({ openai, knownTags }: AnalyserOptions): Analyser {
+export function createAnalyser({ openai, knownTags, texts }: AnalyserOptions): Analyser {
   const engine = openai.apiKey !== null || openai.baseURL !== null ? 'openai' : 'builtin'
   let loaded: Promise<Analyser> | null = null
 
   async function load(): Promise<Analyser> {
     if (engine === 'openai') {
       const { createOpenAiAnalyser } = await import('./openai-analyser.ts')
-      return createOpenAiAnalyser({ ...openai, knownTags })
+      return createOpenAiAnalyser({ ...openai, knownTags, texts })
     }
     const { createBuiltinAnalyser } = await import('./builtin-analyser.ts')
-    return createBuiltinAnalyser(knownTags)
+    return createBuiltinAnalyser(knownTags, texts)
   }
 
   function started(): Promise<Analyser> {

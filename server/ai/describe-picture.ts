@@ -1,22 +1,20 @@
 import type { ImageAnalysis, KnownTag } from '#domain/analysis.ts'
-import { knownTags } from '#domain/text-analysis/suggest-tags.ts'
-import type { TermCounts } from '#domain/text-analysis/term-counts.ts'
+import type { Topics } from '#domain/text-analysis/topics-in.ts'
 import type { PictureLook } from './picture-look.ts'
 
 const mostTags = 8
 const mostElements = 20
 
 /**
- * Describes a picture by its size and colors, and by the text in which it will stand: its pixels alone say nothing about music. `around` counts the terms
- * of that text (it may be empty); `known` are the site's tags.
+ * Describes a picture by its size and colors, and by the text in which it will stand: its pixels alone say nothing about music. `around` is what that
+ * text is about; `known` are the site's tags.
  */
 export function describePicture(
   { width, height, look }: { width: number; height: number; look: PictureLook },
-  around: TermCounts,
+  around: Topics,
   known: ReadonlyArray<KnownTag>,
 ): ImageAnalysis {
-  const devices = [...around.devices].sort(([, one], [, other]) => other - one).map(([name]) => name)
-  const topics = knownTags(around, known)
+  const { devices, tags: topics } = around
   const kind = look.kind === 'photo' ? 'photo' : 'illustration'
   const shape = width > height * 1.15 ? 'landscape' : height > width * 1.15 ? 'portrait' : 'square'
   const colors = look.colors.length > 0 ? `, mostly ${look.colors.slice(0, 2).join(' and ')}` : ''

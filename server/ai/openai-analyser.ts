@@ -2,6 +2,7 @@ import type { ChatCompletionContentPart } from 'openai/resources/chat/completion
 import { AnalysisError, type KnownTag } from '#domain/analysis.ts'
 import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
 import type { Analyser } from './analyser.ts'
+import type { AnalysisWork } from './create-analyser.ts'
 import {
   contentQuestion,
   imageQuestion,
@@ -23,8 +24,10 @@ const maxPictureSide = 1280
  * Creates the engine that asks a model on an OpenAI-compatible server. A request holds the fixed instructions and what the user sent, nothing else: the
  * site's tags are compared with the answer here, and pictures go without their EXIF data.
  */
-export function createOpenAiAnalyser(options: ModelSettings & { knownTags: () => ReadonlyArray<KnownTag> }): Analyser {
-  const { knownTags } = options
+export function createOpenAiAnalyser(
+  options: ModelSettings & { knownTags: () => ReadonlyArray<KnownTag>; texts?: AnalysisWork | undefined },
+): Analyser {
+  const { knownTags, texts } = options
   const ask = createModelClient(options)
 
   return {
@@ -33,7 +36,8 @@ export function createOpenAiAnalyser(options: ModelSettings & { knownTags: () =>
       const text = `Chosen content type: ${request.contentType}\n\n${request.content.slice(0, maxTextSent)}`
       const question = { name: 'content_analysis', schema: contentQuestion, instructions: contentInstructions }
       const answer = await ask({ ...question, parts: [{ type: 'text', text }] }, signal)
-      return readContentAnswer(answer, analyzeText(request, knownTags()), knownTags())
+      const own = texts ? await texts.analyze(request, knownTags()) : analyzeText(request, knownTags())
+      return readContentAnswer(answer, own, knownTags())
     },
     async analyzeImage({ image, context }, signal) {
       const question = { name: 'image_analysis', schema: imageQuestion, instructions: imageInstructions }

@@ -1,28 +1,21 @@
 import type { ContentType } from '#domain/content.ts'
 import { type RenderBody, renderFile } from './body.ts'
+import type { TextWork } from './markdown/text-work.ts'
 import { itemAddress } from './redirects.ts'
 import type { ItemHistory } from './saving/item-history.ts'
 import { type ItemText, readItemText } from './saving/item-text.ts'
 import type { ContentStore } from './store.ts'
-import { unifiedDiff } from './unified-diff.ts'
 
 /** What administrators read: every item, whether visitors see it or not. */
 export function createAdminItems(parts: {
   store: Pick<ContentStore, 'all' | 'one' | 'reader'>
   read: (blob: string) => Uint8Array
   renderBody: RenderBody
+  texts: TextWork
   history: ItemHistory
 }) {
-  const { store, read, renderBody, history } = parts
+  const { store, read, renderBody, texts, history } = parts
   const textOf = (blob: string | null) => (blob === null ? '' : Buffer.from(read(blob)).toString('utf8'))
-
-  /** The body as a visitor reads it. An editor is where a text that can't be shown is repaired, so that is no error. */
-  const shownBody = (blob: string) =>
-    renderFile(blob, read, renderBody).catch((error: unknown) => {
-      if (error instanceof Error && error.name === 'BodyRenderError')
-        return { html: '', articles: [], problem: error.message }
-      throw error
-    })
 
   return {
     /** Every item of a type, newest first, without bodies. */
@@ -42,7 +35,7 @@ export function createAdminItems(parts: {
       const text = readItemText(stored.path, read(blob), store.reader.settings().timeZone)
       if (text.kind === 'faulty') return null
       const { entry, markdown } = text.item
-      const body = await shownBody(blob)
+      const body = await renderFile(blob, read, renderBody)
       return {
         ...item,
         ...piecesOf(text.item, body),
@@ -51,7 +44,7 @@ export function createAdminItems(parts: {
         url: itemAddress(entry),
         content: body.html,
         formattedContent: body.html,
-        ...('problem' in body && { contentProblem: body.problem }),
+        ...(body.problem !== undefined && { contentProblem: body.problem }),
         markdown,
         revision: blob,
       }
@@ -71,10 +64,10 @@ export function createAdminItems(parts: {
       if (!version) return null
       const { author, date, message, path, blob, before } = version
       const text = blob === null ? null : readItemText(path, read(blob), store.reader.settings().timeZone)
-      const diff = unifiedDiff(textOf(before), textOf(blob))
+      const diff = await texts.diff(textOf(before), textOf(blob))
       const told = { commit, author, date: isoDate(date), message, diff }
       if (blob === null || text?.kind !== 'item') return { ...told, item: null }
-      const body = await shownBody(blob)
+      const body = await renderFile(blob, read, renderBody)
       const { fields, markdown } = text.item
       const content = { content: body.html, formattedContent: body.html, markdown, revision: blob }
       return { ...told, item: { id, ...fields, ...piecesOf(text.item, body), ...content } }

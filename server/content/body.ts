@@ -30,10 +30,12 @@ export async function renderFile(
       renderBody({ key: `${blob}-${index}`, markdown: part.content, anchorPrefix: `a${index + 1}-` }),
     ),
   ])
+  const problem = [opening, ...rendered].find((part) => part.problem !== undefined)?.problem
   return {
     html: opening.html,
     toc: opening.toc,
     words: rendered.reduce((sum, part) => sum + part.words, opening.words),
     articles: parts.map(({ title, excerpt }, index) => ({ title, excerpt, html: rendered[index]?.html ?? '' })),
+    ...(problem !== undefined && { problem }),
   }
 }

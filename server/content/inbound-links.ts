@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { type ContentType, contentTypes, staticPageNames } from '#domain/content.ts'
-import { findReferences } from './check/references.ts'
 import { readFrontmatter } from './frontmatter.ts'
+import { BodyRenderError } from './markdown/limits.ts'
+import type { TextWork } from './markdown/text-work.ts'
 import { addressOf, normalAddress } from './redirects.ts'
 import { readItemText } from './saving/item-text.ts'
 import type { ContentStore } from './store.ts'
@@ -29,9 +30,10 @@ const linkLike = /(?:\]\([ \t]*<?|\]:[ \t]*<?|\bhref[ \t]*=[ \t]*["']?|<)(https?
 export function createInboundLinks(parts: {
   store: Pick<ContentStore, 'all' | 'one' | 'reader'>
   read: (blob: string) => Uint8Array
+  texts: Pick<TextWork, 'references'>
   siteUrl: string
 }) {
-  const { store, read, siteUrl } = parts
+  const { store, read, texts: work, siteUrl } = parts
   let known = new Map<string, ReadonlySet<string>>()
 
   function candidates(blob: string): ReadonlySet<string> {
@@ -55,8 +57,10 @@ export function createInboundLinks(parts: {
     return [markdown, ...pieces.map(({ content }) => content)]
   }
 
-  function linksTo(addresses: ReadonlySet<string>, texts: ReadonlyArray<string>): boolean {
-    const references = texts.flatMap(findReferences)
+  async function linksTo(addresses: ReadonlySet<string>, texts: ReadonlyArray<string>): Promise<boolean> {
+    // A text that can't be read links nowhere, as its page shows its source.
+    const found = await Promise.all(texts.map((text) => work.references(text).catch(ifUnreadable)))
+    const references = found.flat()
     return references.some(({ kind, url }) => {
       const path = url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url
       return kind === 'link' && addresses.has(normalAddress(path))
@@ -99,8 +103,8 @@ export function createInboundLinks(parts: {
       const told = known.get(blob) ?? candidates(blob)
       seen.set(blob, told)
       const itself = link.type === type && link.id === id
-      if (!itself && [...addresses].some((address) => told.has(address)) && linksTo(addresses, textsOf(path, blob)))
-        found.push(link)
+      const mayLink = !itself && [...addresses].some((address) => told.has(address))
+      if (mayLink && (await linksTo(addresses, textsOf(path, blob)))) found.push(link)
       if (performance.now() - since > turn) {
         await setImmediate()
         since = performance.now()
@@ -109,4 +113,9 @@ export function createInboundLinks(parts: {
     known = seen
     return found
   }
+}
+
+function ifUnreadable(error: unknown): [] {
+  if (error instanceof BodyRenderError) return []
+  throw error
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { createTextWorkHere } from './markdown/text-work.ts'
 import { mergeFile } from './merge-file.ts'
 
+const work = createTextWorkHere()
 const head = [
   'title: Warp modes # the short one',
   'excerpt: What they do',
@@ -14,18 +16,18 @@ const base = file(head, body)
 const replaced = (text: string, ...changes: Array<[string, string]>) =>
   changes.reduce((result, [from, to]) => result.replace(from, to), text)
 
-function merge(
+async function merge(
   ours: string,
   theirs: string,
   from: string | null = base,
   path = 'articles/2026/warp.md',
-): string | null {
+): Promise<string | null> {
   const bytes = (text: string) => Buffer.from(text)
-  const merged = mergeFile(path, from === null ? null : bytes(from), bytes(ours), bytes(theirs), 'UTC')
+  const merged = await mergeFile(path, from === null ? null : bytes(from), bytes(ours), bytes(theirs), 'UTC', work)
   return merged === null ? null : merged.toString()
 }
 
-test('edits of different keys and blocks merge, neighbors included, and nothing else changes', () => {
+test('edits of different keys and blocks merge, neighbors included, and nothing else changes', async () => {
   const ours = replaced(
     base,
     ['Warp modes', 'Warp modes, all of them'],
@@ -41,20 +43,22 @@ test('edits of different keys and blocks merge, neighbors included, and nothing 
     ['Second', 'The second'],
     ['- one\n- two', '- One\n- two\n- three'],
   )
-  expect(merge(ours, theirs)).toBe(both)
-  expect(merge(theirs, ours)).toBe(both)
+  expect(await merge(ours, theirs)).toBe(both)
+  expect(await merge(theirs, ours)).toBe(both)
 })
 
-test('keys that the site does not know and comments merge as well', () => {
+test('keys that the site does not know and comments merge as well', async () => {
   const ours = replaced(base, ['x-own: 1', 'x-own: 2'])
   const theirs = replaced(base, ['title:', '# ask Ada about this\ntitle:'])
-  expect(merge(ours, theirs)).toBe(replaced(base, ['title:', '# ask Ada about this\ntitle:'], ['x-own: 1', 'x-own: 2']))
+  expect(await merge(ours, theirs)).toBe(
+    replaced(base, ['title:', '# ask Ada about this\ntitle:'], ['x-own: 1', 'x-own: 2']),
+  )
 })
 
-test('both adding a key at one place merges by key, and keeps the comments of both', () => {
+test('both adding a key at one place merges by key, and keeps the comments of both', async () => {
   const ours = replaced(base, ['x-own: 1', 'x-own: 1\nreadTime: 4'])
   const theirs = replaced(base, ['x-own: 1', 'x-own: 1\nfeatured: true # for June'])
-  const merged = merge(ours, theirs)
+  const merged = await merge(ours, theirs)
   expect(merged).toContain('readTime: 4\n')
   expect(merged).toContain('featured: true # for June\n')
 })
@@ -65,33 +69,35 @@ test.each([
   ['one paragraph', ['First', 'Our first'], ['First paragraph', 'First of theirs']],
 ] as Array<[string, [string, string], [string, string]]>)(
   'what both change in %s is left to a person',
-  (_, ours, theirs) => {
-    expect(merge(replaced(base, ours), replaced(base, theirs))).toBeNull()
+  async (_, ours, theirs) => {
+    expect(await merge(replaced(base, ours), replaced(base, theirs))).toBeNull()
   },
 )
 
-test('the same edit made twice is one', () => {
+test('the same edit made twice is one', async () => {
   const edited = replaced(base, ['First', 'Our first'])
-  expect(merge(edited, replaced(edited, ['Second', 'Their second']))).toBe(replaced(edited, ['Second', 'Their second']))
+  expect(await merge(edited, replaced(edited, ['Second', 'Their second']))).toBe(
+    replaced(edited, ['Second', 'Their second']),
+  )
 })
 
-test('without a common start, and for what is no text of the site, a person decides', () => {
-  expect(merge('one', 'two', null)).toBeNull()
-  expect(merge('b\nx\n', 'x\nc\n', 'x\n', 'media/2026/notes.svg')).toBeNull()
-  expect(merge('a\0b', 'b', 'c')).toBeNull()
+test('without a common start, and for what is no text of the site, a person decides', async () => {
+  expect(await merge('one', 'two', null)).toBeNull()
+  expect(await merge('b\nx\n', 'x\nc\n', 'x\n', 'media/2026/notes.svg')).toBeNull()
+  expect(await merge('a\0b', 'b', 'c')).toBeNull()
 })
 
-test('a merge that the site could not show is no merge', () => {
+test('a merge that the site could not show is no merge', async () => {
   const from = replaced(base, ['x-own: 1', 'description: In other words'])
   const ours = replaced(from, ['excerpt: What they do\n', ''])
   const theirs = replaced(from, ['description: In other words\n', ''])
-  expect(merge(ours, theirs, from)).toBeNull()
-  expect(merge('no frontmatter\n', replaced(from, ['First', 'The first']), from)).toBeNull()
+  expect(await merge(ours, theirs, from)).toBeNull()
+  expect(await merge('no frontmatter\n', replaced(from, ['First', 'The first']), from)).toBeNull()
 })
 
-test('settings merge by key', () => {
+test('settings merge by key', async () => {
   const from = 'name: Session Notes\ntagline: Notes\n# who we are\ndescription: About Live\n'
   const ours = from.replace('Session Notes', 'Notes of Sessions')
   const theirs = from.replace('tagline: Notes', 'tagline: New notes')
-  expect(merge(ours, theirs, from, 'site.yaml')).toBe(ours.replace('tagline: Notes', 'tagline: New notes'))
+  expect(await merge(ours, theirs, from, 'site.yaml')).toBe(ours.replace('tagline: Notes', 'tagline: New notes'))
 })

@@ -1,33 +1,32 @@
-import { diff3Merge } from 'node-diff3'
-import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
+import { mergeSequences } from '#domain/markdown/merge-sequences.ts'
 import { mergeFields, sameValue } from '#domain/merge-fields.ts'
 import { isContentType, pathKind } from './file-kind.ts'
 import { readFrontmatter, readText, splitHead } from './frontmatter.ts'
 import { editFrontmatter } from './frontmatter-edit.ts'
-import { checkText } from './markdown/limits.ts'
+import type { TextWork } from './markdown/text-work.ts'
 import { readItemText } from './saving/item-text.ts'
 
 /**
  * Merges two versions of a content file that were made apart from `base`, by the rules of saves: frontmatter by key, the body by block; what neither
  * changed keeps its bytes. `path` is relative to the content folder. Null when a person has to choose, and for what is no text of the site.
  */
-export function mergeFile(
+export async function mergeFile(
   path: string,
   base: Uint8Array | null,
   ours: Uint8Array,
   theirs: Uint8Array,
   timeZone: string,
-): Buffer | null {
+  texts: Pick<TextWork, 'merge'>,
+): Promise<Buffer | null> {
   const place = pathKind(path)
   if (base === null || !(path.endsWith('.md') || place.kind === 'settings')) return null
-  const texts = [base, ours, theirs].map(readText)
-  const [was, mine, other] = texts.map((text) => {
+  const [was, mine, other] = [base, ours, theirs].map(readText).map((text) => {
     if (typeof text !== 'string') return null
     return place.kind === 'settings' ? { head: `---\n${text}---\n`, body: '' } : takeApart(text)
   })
   if (!was || !mine || !other) return null
   const head = mergeHeads(was.head, mine.head, other.head)
-  const body = head === null ? null : mergeTexts(was.body, mine.body, other.body)
+  const body = head === null ? null : await mergeTexts(was.body, mine.body, other.body, texts)
   if (head === null || body === null) return null
   const mark = ours[0] === 0xef ? '\uFEFF' : ''
   const merged = Buffer.from(place.kind === 'settings' ? head.slice(4, -4) : mark + head + body)
@@ -82,9 +81,9 @@ function edit(head: string, changes: Readonly<Record<string, unknown>>): string 
 
 function mergeLines(base: string, ours: string, theirs: string): string | null {
   const lines = (text: string) => text.split(/(?<=\n)/)
-  const regions = diff3Merge(lines(ours), lines(base), lines(theirs))
-  if (regions.some((region) => region.conflict)) return null
-  return regions.flatMap((region) => region.ok ?? []).join('')
+  const parts = mergeSequences(lines(base), lines(ours), lines(theirs))
+  if (parts.some(({ kind }) => kind === 'conflict')) return null
+  return parts.flatMap((part) => (part.kind === 'agreed' ? part.items : [])).join('')
 }
 
 /** Whether every comment that a version has added or changed is in the result. */
@@ -95,16 +94,13 @@ function keepsComments(base: string, version: string, result: string): boolean {
   return comments(version).every((comment) => before.includes(comment) || after.includes(comment))
 }
 
-function mergeTexts(base: string, ours: string, theirs: string): string | null {
-  if (ours === theirs || theirs === base) return ours
-  if (ours === base) return theirs
-  try {
-    for (const text of [base, ours, theirs]) checkText(text)
-  } catch {
-    // Parsers must not see it.
-    return null
-  }
-  const merged = mergeBodies(base, ours, theirs)
+async function mergeTexts(
+  base: string,
+  ours: string,
+  theirs: string,
+  texts: Pick<TextWork, 'merge'>,
+): Promise<string | null> {
+  const merged = await texts.merge(base, ours, theirs)
   return merged.kind === 'merged' ? merged.text : null
 }
 

@@ -1,5 +1,6 @@
 import type { ContentType } from '#domain/content.ts'
 import type { RenderBody } from './body.ts'
+import type { TextWork } from './markdown/text-work.ts'
 import { readItemText } from './saving/item-text.ts'
 import { markdownOfBody } from './saving/sent-body.ts'
 import { sentPieces } from './saving/sent-pieces.ts'
@@ -17,8 +18,9 @@ export function createPreview(parts: {
   store: Pick<ContentStore, 'one' | 'reader'>
   read: (blob: string) => Uint8Array
   renderBody: RenderBody
+  texts: TextWork
 }) {
-  const { store, read, renderBody } = parts
+  const { store, read, renderBody, texts } = parts
 
   /** What an edited item was before: rich text is compared with it. */
   function savedItem(type: ContentType, id: number | undefined) {
@@ -33,11 +35,15 @@ export function createPreview(parts: {
     const show = async (markdown: string, anchorPrefix: string) =>
       (await renderBody({ key: 'preview', markdown, anchorPrefix })).html
     const prefix = (index: number) => `a${index + 1}-`
-    const markdown = await markdownOfBody({ content, contentFormat }, saved?.markdown ?? '', async (text) => {
-      return (await body(text)).html
-    })
+    const markdown = await markdownOfBody(
+      { content, contentFormat },
+      saved?.markdown ?? '',
+      async (text) => (await body(text)).html,
+      texts,
+    )
     const known = (saved?.fields.articles ?? []) as Array<{ title: string; excerpt: string; content: string }>
-    const pieces = await sentPieces(articles, contentFormat, known, (text, index) => show(text, prefix(index)))
+    const shownPiece = (text: string, index: number) => show(text, prefix(index))
+    const pieces = await sentPieces(articles, contentFormat, known, shownPiece, texts)
     const shown = pieces.map(async ({ title, excerpt, content: text }, index) => ({
       title,
       excerpt,

@@ -2,18 +2,18 @@ import { findHunks, type Hunk } from '#domain/markdown/align.ts'
 
 /** Lines that stand around a change. */
 const context = 3
-/** Longer texts count as changed throughout: finding the smallest difference would take too long. */
-const mostLines = 10_000
-
 /** What differs between two texts, as `git diff` writes it (without its header): hunks of lines that begin with a space, `-` or `+`. */
 export function unifiedDiff(before: string, after: string): string {
   const [old, now] = [linesOf(before), linesOf(after)]
-  const tooLong = Math.max(old.length, now.length) > mostLines
-  const all = { start: 0, end: old.length, otherStart: 0, otherEnd: now.length }
-  const hunks = tooLong ? [all] : findHunks(old, now)
-  return grouped(hunks)
+  return grouped(findHunks(old, now))
     .map((group) => groupText(group, old, now))
     .join('')
+}
+
+/** The same for texts that count as changed throughout, without a comparison. */
+export function wholeDiff(before: string, after: string): string {
+  const [old, now] = [linesOf(before), linesOf(after)]
+  return groupText([{ start: 0, end: old.length, otherStart: 0, otherEnd: now.length }], old, now)
 }
 
 /** Hunks whose surroundings touch stand together. */

@@ -38,7 +38,7 @@ const saveStatus: Readonly<Record<string, number>> = {
   shape: 409,
   path: 400,
   invalid: 422,
-  // A body that can't be shown: only a preview and rich text need that.
+  // A text that takes too much to be converted, analysed or mailed.
   'too-large': 422,
   'too-deep': 422,
   'too-slow': 422,

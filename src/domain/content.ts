@@ -227,6 +227,8 @@ export interface RenderedBody {
   words: number
   /** Newsletters: the articles of the issue, in the file's order. */
   articles: Array<{ title: string; excerpt: string; html: string }>
+  /** Why a text of it can't be rendered; its source stands in its place. */
+  problem?: string
 }
 
 /** A fault in a content file. `line` counts from 1; 1 when the fault belongs to the whole file. */

@@ -20,6 +20,7 @@ export function htmlToMarkdown(html: string): string | null {
   if (deepest(html) > maxDepth) return null
   const tree = parser.parse(html)
   tidy(tree)
+  joinFormats(tree, new Set())
   // A run of text without any block is a paragraph; left as it is, inline HTML in it would be written as blocks.
   if (tree.children.every(isInline)) tree.children = [paragraphOf(tree)]
   const root = toMdast(tree, { handlers: { b: weight, strong: weight, span: styled, u: kept, ins: kept, mark: kept } })
@@ -69,6 +70,34 @@ function tidy(node: HtmlRoot | Element): void {
     children.push(child)
   }
   node.children = children
+}
+
+/** Formats without attributes that mean nothing within themselves, and as much side by side as together. */
+const plainFormats = /^(?:b|strong|i|em|u|s|del)$/
+
+/** Takes formats out of themselves and joins neighbors of one format: crossed tags make parsers nest and repeat them without end. */
+function joinFormats(node: HtmlRoot | Element, around: ReadonlySet<string>): void {
+  const children: Array<ElementContent> = []
+  const add = (child: ElementContent) => {
+    const last = children.at(-1)
+    if (last && isPlainFormat(last) && isPlainFormat(child) && last.tagName === child.tagName)
+      last.children.push(...child.children)
+    else children.push(child)
+  }
+  const walk = (from: ReadonlyArray<ElementContent>) => {
+    for (const child of from)
+      if (isPlainFormat(child) && around.has(child.tagName)) walk(child.children)
+      else add(child)
+  }
+  walk(node.children as Array<ElementContent>)
+  node.children = children
+  for (const child of children)
+    if (child.type === 'element')
+      joinFormats(child, isPlainFormat(child) ? new Set([...around, child.tagName]) : around)
+}
+
+function isPlainFormat(node: ElementContent): node is Element {
+  return node.type === 'element' && plainFormats.test(node.tagName) && Object.keys(node.properties).length === 0
 }
 
 const styleOf = (node: Element) => String(node.properties.style ?? '').toLowerCase()

@@ -1,4 +1,4 @@
-import { diff3Merge } from 'node-diff3'
+import { mergeSequences } from './markdown/merge-sequences.ts'
 import { sameValue } from './merge-fields.ts'
 
 /**
@@ -27,11 +27,11 @@ const lines = /(?<=\n)/
 const words = /(?<=\s)|(?=\s)/
 
 function joinTexts(before: string, own: string, other: string, isLater: boolean, parts = lines): string {
-  const merged = diff3Merge(own.split(parts), before.split(parts), other.split(parts), { excludeFalseConflicts: true })
+  const merged = mergeSequences(before.split(parts), own.split(parts), other.split(parts))
   return merged
-    .map(({ ok, conflict }) => {
-      if (ok) return ok.join('')
-      const [mine, was, theirs] = [conflict!.a.join(''), conflict!.o.join(''), conflict!.b.join('')]
+    .map((part) => {
+      if (part.kind === 'agreed') return part.items.join('')
+      const [mine, was, theirs] = [part.yours.join(''), part.base.join(''), part.theirs.join('')]
       if (parts === lines) return joinTexts(was, mine, theirs, isLater, words)
       if (was !== '') return isLater ? theirs : mine
       return isLater ? mine + theirs : theirs + mine

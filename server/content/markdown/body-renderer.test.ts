@@ -90,6 +90,45 @@ test('a text that was refused is not tried again at once', async () => {
   await expect(renderer.render({ key: 'b', markdown: 'b' })).rejects.toThrow('try 2')
 })
 
+test('a text that waits for the processor is not refused, however busy the machine is', async () => {
+  const engine = await fakeWorker(`
+    import { readlinkSync } from 'node:fs'
+    parentPort.on('message', () => setTimeout(() => post({ kind: 'done', result: { html: 'late', toc: [], words: 1 } }), 1500))
+    let thread = null
+    try { thread = readlinkSync('/proc/thread-self') } catch {}
+    post({ kind: 'ready', thread })`)
+  await using renderer = await temporaryRenderer({ engine, timeLimitMs: 300 })
+  expect((await renderer.render({ key: 'a', markdown: 'a' })).html).toBe('late')
+})
+
+test('that a text can not be rendered is kept over a restart, so that it takes no worker again', async () => {
+  const counting = await fakeWorker(`
+    import { appendFileSync } from 'node:fs'
+    parentPort.on('message', ({ input: { markdown } }) => { appendFileSync(new URL('./asked', import.meta.url), markdown); for (;;); })
+    post({ kind: 'ready' })`)
+  await using first = await temporaryRenderer({ engine: counting, timeLimitMs: 200 })
+  const input = { key: 'a', markdown: 'a' }
+  await expect(first.render(input)).rejects.toMatchObject({ kind: 'too-slow' })
+  await first.close()
+  await using second = await temporaryRenderer({ engine: counting, cacheDir: first.cacheDir, timeLimitMs: 200 })
+  await expect(second.render(input)).rejects.toMatchObject({ kind: 'too-slow' })
+  if (counting.kind !== 'thread') throw new Error('no thread')
+  expect(await readFile(new URL('./asked', counting.workerUrl), 'utf8')).toBe('a')
+})
+
+test('what can not be rendered is shown as its source, with the reason', async () => {
+  const told: Array<[string, string]> = []
+  await using renderer = await temporaryRenderer({
+    maxBytes: 20,
+    refused: (key, { kind }) => told.push([key, kind]),
+  })
+  const shown = await renderer.show({ key: 'a', markdown: '# <script>"&" is what it says' })
+  expect(shown).toMatchObject({ toc: [], words: 5, problem: 'The text has 29 bytes; at most 20 can be shown' })
+  expect(shown.html).toBe('<pre><code># &#60;script&#62;&#34;&#38;&#34; is what it says</code></pre>')
+  expect(await renderer.show({ key: 'b', markdown: '*b*' })).toEqual({ html: '<p><em>b</em></p>', toc: [], words: 1 })
+  expect(told).toEqual([['a', 'too-large']])
+})
+
 test.each([
   ['emphasis', '**a'.repeat(20_000)],
   ['brackets', '['.repeat(200_000)],
@@ -119,7 +158,7 @@ test('a text above the limit is refused without a worker', async () => {
 /** Answers each time with something else, so that equal answers come from a cache. */
 const randomAnswers = `
   import { randomUUID } from 'node:crypto'
-  parentPort.on('message', () => post({ kind: 'rendered', result: { html: randomUUID(), toc: [], words: 0 } }))
+  parentPort.on('message', () => post({ kind: 'done', result: { html: randomUUID(), toc: [], words: 0 } }))
   post({ kind: 'ready' })`
 
 test('a body is found on disk after a restart', async () => {
@@ -187,7 +226,7 @@ test('callers that ask for one text at once share its rendering', async () => {
 test('code that takes too long to color is shown plain, and not kept on disk', async () => {
   const engine = await fakeWorker(`
     parentPort.on('message', () => {
-      post({ kind: 'uncolored', result: { html: 'plain', toc: [], words: 1 } })
+      post({ kind: 'partial', result: { html: 'plain', toc: [], words: 1 } })
       for (;;);
     })
     post({ kind: 'ready' })`)
@@ -199,9 +238,9 @@ test('code that takes too long to color is shown plain, and not kept on disk', a
 
 test('a worker that ends in the middle takes only its own text with it', async () => {
   const engine = await fakeWorker(`
-    parentPort.on('message', ({ markdown }) => {
+    parentPort.on('message', ({ input: { markdown } }) => {
       if (markdown === 'end') process.exit(1)
-      post({ kind: 'rendered', result: { html: markdown, toc: [], words: 1 } })
+      post({ kind: 'done', result: { html: markdown, toc: [], words: 1 } })
     })
     post({ kind: 'ready' })`)
   await using renderer = await temporaryRenderer({ engine })

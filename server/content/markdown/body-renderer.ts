@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createDiskCache } from '../../disk-cache.ts'
+import { countWords } from './count-words.ts'
 import { type Dimensions, type KnownDimensions, mediaAddresses } from './images.ts'
 import { BodyRenderError, checkText, maxBodyBytes } from './limits.ts'
 import { createMemoryCache } from './memory-cache.ts'
@@ -17,6 +18,9 @@ export interface BodyRendererOptions {
   dimensions: (path: string) => Promise<Dimensions | null>
   /** Hears of a cache on disk that can't be read or written; bodies are rendered all the same. */
   report: (error: unknown) => void
+  /** Hears of each text that `show` can't render, by its key. */
+  refused?: (key: string, error: BodyRenderError) => void
+  /** Processor time that one text may take. */
   timeLimitMs?: number
   maxBytes?: number
   memoryBytes?: number
@@ -34,30 +38,40 @@ export interface BodyInput {
 export interface BodyRenderer {
   /** The body as a page shows it. Rejects with a BodyRenderError that says why it can't be shown. */
   render(input: BodyInput): Promise<RenderedMarkdown>
+  /** The same, with the text itself, escaped, in place of what can't be shown (rulings, section 9); `problem` then says why. */
+  show(input: BodyInput): Promise<ShownBody>
   /** Ends the workers and waits for what is being written to disk. */
   close(): Promise<void>
 }
 
-/** A text that was refused is not tried again for this long: it may have cost its full time limit. */
-const refusedForMs = 60_000
+export interface ShownBody extends RenderedMarkdown {
+  problem?: string
+}
+
+/** What is kept of a text: how it is shown, or why it can't be. */
+type Outcome = { body: RenderedMarkdown } | { refusal: Pick<BodyRenderError, 'kind' | 'message' | 'line'> }
+
+/** A text whose worker broke down is not tried again for this long; it may not have been the text's fault. */
+const brokenForMs = 60_000
 
 /**
  * Creates the renderer of bodies: each text is rendered once, in a worker thread, and kept in memory and on disk under a hash of the text, of
- * the sizes of its pictures, and of the rendering code.
+ * the sizes of its pictures, and of the rendering code. That a text can't be rendered is kept as well.
  */
 export function createBodyRenderer({
   engine,
   cacheDir,
   dimensions,
   report,
+  refused = () => undefined,
   timeLimitMs = 5_000,
   maxBytes = maxBodyBytes,
   memoryBytes = 16_000_000,
   diskBytes = 256_000_000,
 }: BodyRendererOptions): BodyRenderer {
-  const memory = createMemoryCache<RenderedMarkdown>(memoryBytes)
-  const refused = new Map<string, { error: BodyRenderError; until: number }>()
-  const running = new Map<string, Promise<RenderedMarkdown>>()
+  const memory = createMemoryCache<Outcome>(memoryBytes)
+  const broken = new Map<string, { error: BodyRenderError; until: number }>()
+  const running = new Map<string, Promise<Outcome>>()
   const disk = cacheDir && engine.kind === 'thread' ? createDiskCache(path.join(cacheDir, 'bodies'), diskBytes) : null
   const writing = new Set<Promise<void>>()
   const { run, codeHash, close: closeEngine } = startEngine(engine, timeLimitMs)
@@ -66,38 +80,65 @@ export function createBodyRenderer({
     checkText(markdown, maxBytes)
     const input: MarkdownInput = { markdown, dimensions: await knownDimensions(markdown), anchorPrefix }
     const name = hash([await codeHash(), key, anchorPrefix ?? '', JSON.stringify(input.dimensions), markdown])
-    const kept = memory.get(name)
-    if (kept) return kept
-    const failed = refused.get(name)
+    const outcome = memory.get(name) ?? (await (running.get(name) ?? started(name, input)))
+    if ('body' in outcome) return outcome.body
+    const { kind, message, line } = outcome.refusal
+    throw new BodyRenderError(kind, message, line)
+  }
+
+  function started(name: string, input: MarkdownInput): Promise<Outcome> {
+    const failed = broken.get(name)
     if (failed && failed.until > Date.now()) throw failed.error
-    const shared = running.get(name) ?? makeOrRead(name, input).finally(() => running.delete(name))
+    const shared = makeOrRead(name, input).finally(() => running.delete(name))
     running.set(name, shared)
     return shared
   }
 
-  async function makeOrRead(name: string, input: MarkdownInput): Promise<RenderedMarkdown> {
+  async function makeOrRead(name: string, input: MarkdownInput): Promise<Outcome> {
     const stored = await disk?.read(name).catch((error) => {
       report(error)
       return null
     })
     if (stored) {
-      const body: RenderedMarkdown = JSON.parse(stored.toString())
-      memory.set(name, body, stored.length)
-      return body
+      const outcome: Outcome = JSON.parse(stored.toString())
+      memory.set(name, outcome, stored.length)
+      return outcome
     }
-    const { result: body, complete } = await run(input).catch((error) => {
-      if (error instanceof BodyRenderError) remember(name, error)
-      throw error
-    })
-    const bytes = Buffer.from(JSON.stringify(body))
-    memory.set(name, body, bytes.length)
+    const { outcome, complete } = await make(name, input)
+    const bytes = Buffer.from(JSON.stringify(outcome))
+    memory.set(name, outcome, bytes.length)
     if (disk && complete) {
       // The answer does not wait for the disk.
       const write = disk.write(name, bytes).catch((error) => report(error))
       writing.add(write)
       void write.then(() => writing.delete(write))
     }
-    return body
+    return outcome
+  }
+
+  async function make(name: string, input: MarkdownInput): Promise<{ outcome: Outcome; complete: boolean }> {
+    try {
+      const { result, complete } = await run(input)
+      return { outcome: { body: result }, complete }
+    } catch (error) {
+      if (!(error instanceof BodyRenderError)) throw error
+      if (error.kind === 'failed') {
+        remember(name, error)
+        throw error
+      }
+      const { kind, message, line } = error
+      return { outcome: { refusal: { kind, message, line } }, complete: true }
+    }
+  }
+
+  async function show(input: BodyInput): Promise<ShownBody> {
+    try {
+      return await render(input)
+    } catch (error) {
+      if (!(error instanceof BodyRenderError)) throw error
+      refused(input.key, error)
+      return { ...sourceOf(input.markdown), problem: error.message }
+    }
   }
 
   async function knownDimensions(markdown: string): Promise<KnownDimensions> {
@@ -108,8 +149,8 @@ export function createBodyRenderer({
 
   function remember(name: string, error: BodyRenderError) {
     const now = Date.now()
-    for (const [known, { until }] of refused) if (until <= now) refused.delete(known)
-    refused.set(name, { error, until: now + refusedForMs })
+    for (const [known, { until }] of broken) if (until <= now) broken.delete(known)
+    broken.set(name, { error, until: now + brokenForMs })
   }
 
   async function close() {
@@ -117,15 +158,28 @@ export function createBodyRenderer({
     await Promise.all(writing)
   }
 
-  return { render, close }
+  return { render, show, close }
+}
+
+/** The text as it is written. */
+function sourceOf(markdown: string): RenderedMarkdown {
+  const escaped = markdown.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return { html: `<pre><code>${escaped}</code></pre>`, toc: [], words: countWords(markdown) }
 }
 
 function startEngine(engine: BodyRendererOptions['engine'], timeLimitMs: number) {
   if (engine.kind === 'thread') {
-    const { run, close } = createWorkerPool({ workerUrl: engine.workerUrl, timeLimitMs })
+    const pool = createWorkerPool({ workerUrl: engine.workerUrl, timeLimitMs })
     let codeHash: Promise<string> | undefined
-    // The bundle names its chunks by their content, so its bytes stand for all code and policy that render.
-    return { run, close, codeHash: () => (codeHash ??= readFile(engine.workerUrl).then((code) => hash([code]))) }
+    return {
+      async run(input: MarkdownInput) {
+        const { result, complete } = await pool.run({ task: 'render', input })
+        return { result: result as RenderedMarkdown, complete }
+      },
+      close: pool.close,
+      // The bundle names its chunks by their content, so its bytes stand for all code and policy that render.
+      codeHash: () => (codeHash ??= readFile(engine.workerUrl).then((code) => hash([code]))),
+    }
   }
   let renderer: Promise<MarkdownRenderer> | undefined
   return {

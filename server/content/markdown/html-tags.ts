@@ -1,5 +1,4 @@
-const tags = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)(?=[\s/>])(?:"[^"]*"|'[^']*'|[^'">])*>/gi
-const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/
+import { htmlTags } from '#domain/markdown/html-tags.ts'
 
 /**
  * Whether a body is HTML although nobody said so (rulings, section 3): it consists of elements, with nothing but white space between them. Markdown that
@@ -26,11 +25,9 @@ export function deepestElement(html: string): number {
 /** Each tag or comment with the number of elements that are open before it. */
 function* walkTags(text: string) {
   let depth = 0
-  for (const match of text.matchAll(tags)) {
-    const [whole, close, name] = match
-    yield { depth, start: match.index, stop: match.index + whole.length, element: name !== undefined }
-    if (name === undefined) continue
-    if (close) depth = Math.max(0, depth - 1)
-    else if (!voidElements.test(name.toLowerCase()) && !whole.endsWith('/>')) depth += 1
+  for (const { kind, start, end: stop } of htmlTags(text)) {
+    yield { depth, start, stop, element: kind !== 'comment' }
+    if (kind === 'closing') depth = Math.max(0, depth - 1)
+    else if (kind === 'opening' && text[stop - 2] !== '/') depth += 1
   }
 }

@@ -2,10 +2,13 @@
 export class BodyRenderError extends Error {
   override readonly name = 'BodyRenderError'
   readonly kind: 'too-large' | 'too-deep' | 'too-slow' | 'failed'
+  /** The line of the text that is meant, where it is one. */
+  readonly line: number | undefined
 
-  constructor(kind: BodyRenderError['kind'], message: string) {
+  constructor(kind: BodyRenderError['kind'], message: string, line?: number) {
     super(message)
     this.kind = kind
+    this.line = line
   }
 }
 
@@ -25,7 +28,7 @@ export function checkText(markdown: string, maxBytes = maxBodyBytes): void {
   let line = 0
   for (const text of markdown.split('\n')) {
     line += 1
-    if (containers(text) > maxContainers) throw tooDeep(`Line ${line}`)
+    if (containers(text) > maxContainers) throw tooDeep(`Line ${line}`, line)
   }
 }
 
@@ -43,8 +46,8 @@ export function checkDepth(tree: TreeNode): void {
   }
 }
 
-function tooDeep(what: string) {
-  return new BodyRenderError('too-deep', `${what} nests lists, quotes or HTML too deeply to be shown`)
+function tooDeep(what: string, line?: number) {
+  return new BodyRenderError('too-deep', `${what} nests lists, quotes or HTML too deeply to be shown`, line)
 }
 
 /** Quotes and list items that a line opens. A rule made of many marks (`- - - -`) opens none. */

@@ -8,6 +8,7 @@ import remarkGfm from 'remark-gfm'
 import remarkRehype from 'remark-rehype'
 import { buildCallouts, remarkCallouts } from './callouts.ts'
 import { createCodeColorer, describeCode } from './code.ts'
+import { countWords } from './count-words.ts'
 import { anchorHeadings, type TocEntry } from './headings.ts'
 import { finishImages, type KnownDimensions } from './images.ts'
 import { checkDepth, checkText } from './limits.ts'
@@ -31,10 +32,10 @@ export interface RenderedMarkdown {
   words: number
 }
 
-/** `onUncolored` gets the result as it is before its code is colored, if there is any: something to show when that takes too long. */
+/** `partial` gets the result as it is before its code is colored, if there is any: something to show when that takes too long. */
 export type MarkdownRenderer = (
   input: MarkdownInput,
-  onUncolored?: (result: RenderedMarkdown) => void,
+  partial?: (result: RenderedMarkdown) => void,
 ) => Promise<RenderedMarkdown>
 
 /**
@@ -50,7 +51,7 @@ export function createMarkdownRenderer(): MarkdownRenderer {
   const parseRawHtml = rehype().use(rehypeRaw)
   const colorCode = createCodeColorer()
 
-  return async ({ markdown, dimensions, anchorPrefix = firstAnchorPrefix }, onUncolored) => {
+  return async ({ markdown, dimensions, anchorPrefix = firstAnchorPrefix }, partial) => {
     checkText(markdown)
     const document = toHtmlTree.parse(markdown)
     checkDepth(document)
@@ -69,15 +70,9 @@ export function createMarkdownRenderer(): MarkdownRenderer {
     wrapTables(tree)
     const code = describeCode(tree)
     if (code.length > 0) {
-      onUncolored?.({ html: sanitize.stringify(tree), toc, words })
+      partial?.({ html: sanitize.stringify(tree), toc, words })
       await colorCode(code)
     }
     return { html: sanitize.stringify(tree), toc, words }
   }
-}
-
-function countWords(text: string): number {
-  let count = 0
-  for (const word of text.split(/\s+/)) if (/[\p{L}\p{N}]/u.test(word)) count += 1
-  return count
 }

@@ -1,26 +1,28 @@
 import { parentPort } from 'node:worker_threads'
 import { BodyRenderError } from './limits.ts'
-import { createMarkdownRenderer, type MarkdownInput } from './render.ts'
-import type { WorkerMessage } from './worker-protocol.ts'
+import { createTextTasks } from './text-tasks.ts'
+import { ownThread } from './thread-time.ts'
+import type { WorkerMessage, WorkerRequest } from './worker-protocol.ts'
 
-/** Entry of the worker thread that renders Markdown: one input at a time, see `worker-pool.ts`. */
+/** Entry of the worker thread that works on texts: one request at a time, see `worker-pool.ts`. */
 if (!parentPort) throw new Error('This file is the entry of a worker thread')
 const port = parentPort
 const post = (message: WorkerMessage) => port.postMessage(message)
-const render = createMarkdownRenderer()
+const tasks = createTextTasks()
 
-async function answer(input: MarkdownInput): Promise<WorkerMessage> {
+async function answer(request: WorkerRequest): Promise<WorkerMessage> {
   try {
-    return { kind: 'rendered', result: await render(input, (result) => post({ kind: 'uncolored', result })) }
+    const work = tasks[request.task] as (input: unknown, partial: (result: unknown) => void) => unknown
+    return { kind: 'done', result: await work(request.input, (result) => post({ kind: 'partial', result })) }
   } catch (error) {
-    if (error instanceof BodyRenderError) return { kind: 'refused', reason: error.kind, message: error.message }
+    if (error instanceof BodyRenderError)
+      return { kind: 'refused', reason: error.kind, message: error.message, line: error.line }
     // The parsers' own recursion.
-    if (error instanceof RangeError) {
-      return { kind: 'refused', reason: 'too-deep', message: 'The text nests too deeply to be shown' }
-    }
-    return { kind: 'refused', reason: 'failed', message: `The text could not be rendered: ${String(error)}` }
+    if (error instanceof RangeError)
+      return { kind: 'refused', reason: 'too-deep', message: 'The text is nested too deeply' }
+    return { kind: 'refused', reason: 'failed', message: `The text could not be read: ${String(error)}` }
   }
 }
 
-port.on('message', async (input: MarkdownInput) => post(await answer(input)))
-post({ kind: 'ready' })
+port.on('message', async (request: WorkerRequest) => post(await answer(request)))
+post({ kind: 'ready', thread: ownThread() })

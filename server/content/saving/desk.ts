@@ -1,5 +1,6 @@
 import type { ContentType } from '#domain/content.ts'
 import type { RenderBody } from '../body.ts'
+import type { TextWork } from '../markdown/text-work.ts'
 import type { ContentStore } from '../store.ts'
 import { type TakenAddresses, takenAddresses } from './addresses.ts'
 import { type CommitFiles, createCommitting } from './committing.ts'
@@ -13,6 +14,7 @@ export interface SavingParts {
   commit: CommitFiles
   history: ItemHistory
   renderBody: RenderBody
+  texts: TextWork
   ids: IdCounter
   /** Origin of the site, for links that name it. */
   siteUrl: string

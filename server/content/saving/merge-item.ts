@@ -1,5 +1,6 @@
-import { type MergeChunk, mergeBodies } from '#domain/markdown/merge-bodies.ts'
+import type { MergeChunk, MergedBody } from '#domain/markdown/merge-bodies.ts'
 import { type FieldConflict, mergeFields, sameValue } from '#domain/merge-fields.ts'
+import type { TextWork } from '../markdown/text-work.ts'
 import type { FieldValues } from './field-values.ts'
 
 /** What an item says: its fields and its body. */
@@ -20,10 +21,15 @@ export type MergedItem =
 /**
  * Merges an edit that started from `base` onto `theirs`, by field and by block (rulings, section 4). Without a base, whatever differs is a conflict.
  */
-export function mergeItem(base: Version | null, yours: Version, theirs: Version): MergedItem {
+export async function mergeItem(
+  base: Version | null,
+  yours: Version,
+  theirs: Version,
+  texts: Pick<TextWork, 'merge'>,
+): Promise<MergedItem> {
   const merged = mergeFields(base?.fields ?? {}, yours.fields, theirs.fields)
   const conflicts: Array<Conflict> = merged.kind === 'conflict' ? [...merged.conflicts] : []
-  const body = mergeMarkdown(base?.markdown ?? null, yours.markdown, theirs.markdown)
+  const body = await mergeMarkdown(base?.markdown ?? null, yours.markdown, theirs.markdown, texts)
   if (body.kind === 'conflict')
     conflicts.push({
       key: 'content',
@@ -37,8 +43,13 @@ export function mergeItem(base: Version | null, yours: Version, theirs: Version)
   return { kind: 'merged', changed: Object.fromEntries(changed), markdown: body.text }
 }
 
-function mergeMarkdown(base: string | null, yours: string, theirs: string): ReturnType<typeof mergeBodies> {
-  if (base !== null) return mergeBodies(base, yours, theirs)
+async function mergeMarkdown(
+  base: string | null,
+  yours: string,
+  theirs: string,
+  texts: Pick<TextWork, 'merge'>,
+): Promise<MergedBody> {
+  if (base !== null) return texts.merge(base, yours, theirs)
   if (yours === theirs) return { kind: 'merged', text: yours }
   return { kind: 'conflict', chunks: [{ kind: 'conflict', base: '', yours, theirs }] }
 }

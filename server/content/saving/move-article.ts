@@ -5,7 +5,7 @@ import type { FileChange, Person } from './committing.ts'
 import type { Desk } from './desk.ts'
 import { changedFile } from './file-changes.ts'
 import { readItemText } from './item-text.ts'
-import { withHeadLinksTo, withLinksTo } from './rewrite-links.ts'
+import { withHeadLinksTo } from './rewrite-links.ts'
 import { type SaveResult, saved } from './save-result.ts'
 
 /**
@@ -26,11 +26,13 @@ export function moveArticle(
       if (slug === item.slug) return { ending: saved(id) }
       const fields = { slug, aliases: aliasesAfter(aliases, item.slug, slug), ...(!explicitId && { id }) }
       const [from, address] = [articleAddress(item.slug), articleAddress(slug)]
-      const { siteUrl } = desk.parts
-      const markdown = to.rewriteLinks ? withLinksTo(article.markdown, from, address, siteUrl) : article.markdown
+      const { siteUrl, texts } = desk.parts
+      const markdown = to.rewriteLinks
+        ? await texts.relink({ markdown: article.markdown, from, to: address, siteUrl })
+        : article.markdown
       const bytes = changedFile(article, fields, markdown, desk.timeZone())
       const own: FileChange = { path: article.path, bytes, expected: article.blob }
-      const others = to.rewriteLinks ? linkingFiles(desk, article.path, from, address) : []
+      const others = to.rewriteLinks ? await linkingFiles(desk, article.path, from, address) : []
       const message = commitMessage('Update', 'articles', item.title)
       return { changes: [own, ...others], message, author: to.author }
     })
@@ -39,17 +41,19 @@ export function moveArticle(
 }
 
 /** Every other item that links to an address, with its links changed. */
-function linkingFiles(desk: Desk, but: string, from: string, to: string): Array<FileChange> {
-  const { store, read, siteUrl } = desk.parts
+async function linkingFiles(desk: Desk, but: string, from: string, to: string): Promise<Array<FileChange>> {
+  const { store, read, texts, siteUrl } = desk.parts
   const stored = contentTypes.flatMap((type) => store.all(type).map(({ path, item }) => ({ path, blob: item.blob })))
-  return stored.flatMap(({ path, blob }) => {
+  const changes: Array<FileChange> = []
+  for (const { path, blob } of stored) {
     const before = Buffer.from(read(blob))
-    if (path === but || !before.includes(from)) return []
+    if (path === but || !before.includes(from)) continue
     const text = readItemText(path, before, desk.timeZone())
-    if (text.kind === 'faulty') return []
+    if (text.kind === 'faulty') continue
     const { head, markdown } = text.item
-    const after = withHeadLinksTo(head, from, to, siteUrl) + withLinksTo(markdown, from, to, siteUrl)
+    const after = withHeadLinksTo(head, from, to, siteUrl) + (await texts.relink({ markdown, from, to, siteUrl }))
     const bytes = Buffer.from(after)
-    return bytes.equals(before) ? [] : [{ path, bytes, expected: blob }]
-  })
+    if (!bytes.equals(before)) changes.push({ path, bytes, expected: blob })
+  }
+  return changes
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ContentType } from '#domain/content.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
 import type { RenderBody } from '../body.ts'
+import type { TextWork } from '../markdown/text-work.ts'
 import { numbered, slugOfTitle, type TakenAddresses, typedSlug } from './addresses.ts'
 import type { FileChange } from './committing.ts'
 import { sentFields } from './field-values.ts'
@@ -18,6 +19,7 @@ export async function planCreate(
     taken: TakenAddresses
     isFree: (path: string) => boolean
     render: RenderBody
+    texts: TextWork
     now: Date
     timeZone: string
   },
@@ -30,8 +32,8 @@ export async function planCreate(
   if (type === 'newsletters') fields.issueNumber ??= 1
   const { contentFormat } = input
   const render = async (markdown: string) => (await site.render({ key: randomUUID(), markdown })).html
-  if (input.articles) fields.articles = await sentPieces(input.articles, contentFormat, [], render)
-  const markdown = await markdownOfBody({ content: input.content ?? '', contentFormat }, '', render)
+  if (input.articles) fields.articles = await sentPieces(input.articles, contentFormat, [], render, site.texts)
+  const markdown = await markdownOfBody({ content: input.content ?? '', contentFormat }, '', render, site.texts)
   const path = freePath(type, { slug, year: now.getUTCFullYear(), issue: Number(fields.issueNumber) }, site.isFree)
   const bytes = newItemFile(type, path, { ...fields, slug, id }, markdown, timeZone)
   return { file: { path, bytes, expected: null }, title }

@@ -1,5 +1,6 @@
 import type { ContentPatch } from '#domain/content-input.ts'
 import type { RenderBody } from '../body.ts'
+import type { TextWork } from '../markdown/text-work.ts'
 import { aliasesAfter } from './addresses.ts'
 import { type FieldValues, sentFields } from './field-values.ts'
 import { changedFile } from './file-changes.ts'
@@ -24,11 +25,11 @@ export async function planUpdate(
   patch: ContentPatch,
   base: Held | null,
   theirs: Held,
-  site: { typedSlug: (slug: string) => string; render: RenderBody; now: Date; timeZone: string },
+  site: { typedSlug: (slug: string) => string; render: RenderBody; texts: TextWork; now: Date; timeZone: string },
 ): Promise<UpdatePlan> {
   const { timeZone } = site
   const yours = await editedVersion(patch, base, theirs, site)
-  const merged = mergeItem(base, yours, theirs)
+  const merged = await mergeItem(base, yours, theirs, site.texts)
   if (merged.kind === 'conflict')
     return {
       kind: 'conflict',
@@ -81,13 +82,17 @@ async function editedVersion(
         const input = { key: `${from.blob}-${index}`, markdown, anchorPrefix: `a${index + 1}-` }
         return (await site.render(input)).html
       },
+      site.texts,
     )
   const markdown =
     content === undefined
       ? from.markdown
-      : await markdownOfBody({ content, contentFormat }, from.markdown, async (text) => {
-          return (await site.render({ key: from.blob, markdown: text })).html
-        })
+      : await markdownOfBody(
+          { content, contentFormat },
+          from.markdown,
+          async (text) => (await site.render({ key: from.blob, markdown: text })).html,
+          site.texts,
+        )
   return { fields, markdown }
 }
 

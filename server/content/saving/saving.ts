@@ -1,9 +1,10 @@
 import { type ContentType, derivedIdStart } from '#domain/content.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
+import { rememberedWork } from '../markdown/text-work.ts'
 import { typedSlug } from './addresses.ts'
 import { commitMessage } from './commit-message.ts'
 import type { Person } from './committing.ts'
-import { createDesk, type SavingParts } from './desk.ts'
+import { createDesk, type HeldItem, type SavingParts } from './desk.ts'
 import { itemMeant } from './item-meant.ts'
 import { moveArticle } from './move-article.ts'
 import { planCreate } from './plan-create.ts'
@@ -19,55 +20,69 @@ export function createSaving(parts: SavingParts) {
 
   return {
     /** Makes a new item in a file of its own. Throws SaveRefused and what the lane throws. */
-    create: (type: ContentType, input: ContentPatch, author: Person): Promise<SaveResult> =>
-      desk.inTurn(async () => {
-        const zone = timeZone()
+    async create(type: ContentType, input: ContentPatch, author: Person): Promise<SaveResult> {
+      const texts = rememberedWork(parts.texts)
+      const planned = (id: number) =>
+        planCreate(type, id, input, {
+          taken: taken(),
+          isFree: (path) => store.blobAt(path) === null,
+          render,
+          texts,
+          now: now(),
+          timeZone: timeZone(),
+        })
+      if (holdsHtml(input)) await beforeItsTurn(() => planned(0))
+      return desk.inTurn(async () => {
         const { slug } = input
         // Before an id is used up.
         if (slug !== undefined) typedSlug(slug, type, 0, taken())
         const id = await ids.next(type, Math.max(highestId(type), await history.highestDeleted(type)))
         const { result } = await desk.carryOut<SaveResult>(saved(id), async () => {
-          const { file, title } = await planCreate(type, id, input, {
-            taken: taken(),
-            isFree: (path) => store.blobAt(path) === null,
-            render,
-            now: now(),
-            timeZone: zone,
-          })
+          const { file, title } = await planned(id)
           return { changes: [file], message: commitMessage('Create', type, title), author }
         })
         return result
-      }),
+      })
+    },
 
     /**
      * Changes what a patch names. `revision` is the blob that the client started from: what others changed since then is merged. Throws SaveRefused
      * and what the lane throws.
      */
-    update: (
+    async update(
       type: ContentType,
       id: number,
       patch: ContentPatch,
       { revision, author }: { revision: string | undefined; author: Person },
-    ): Promise<SaveResult> =>
-      desk.inTurn(async () => {
+    ): Promise<SaveResult> {
+      const texts = rememberedWork(parts.texts)
+      const planned = (theirs: HeldItem) => {
+        const base = revision === undefined || revision === theirs.blob ? theirs : versionAt(theirs.path, revision)
+        return planUpdate(patch, base && { ...base, blob: revision ?? theirs.blob }, theirs, {
+          typedSlug: (slug) => typedSlug(slug, type, theirs.entry.item.id, taken()),
+          render,
+          texts,
+          now: now(),
+          timeZone: timeZone(),
+        })
+      }
+      const before = current(type, id)
+      if (before && (holdsHtml(patch) || (revision !== undefined && revision !== before.blob)))
+        await beforeItsTurn(() => planned(before))
+      return desk.inTurn(async () => {
         const meant = (await itemMeant(desk, type, id, revision))?.entry.item.id ?? id
         const { result } = await desk.carryOut<SaveResult>(saved(meant), async () => {
           const theirs = current(type, meant)
           if (!theirs) return { ending: { kind: 'missing' } }
-          const base = revision === undefined || revision === theirs.blob ? theirs : versionAt(theirs.path, revision)
-          const plan = await planUpdate(patch, base && { ...base, blob: revision ?? theirs.blob }, theirs, {
-            typedSlug: (slug) => typedSlug(slug, type, meant, taken()),
-            render,
-            now: now(),
-            timeZone: timeZone(),
-          })
+          const plan = await planned(theirs)
           if (plan.kind === 'conflict') return { ending: conflictOf(plan.versions) }
           if (plan.kind === 'unchanged') return { ending: saved(meant) }
           const change = { path: theirs.path, bytes: plan.bytes, expected: theirs.blob }
           return { changes: [change], message: commitMessage('Update', type, plan.title), author }
         })
         return result
-      }),
+      })
+    },
 
     /** Deletes the file of an item; git keeps it. With a `revision`, only when the item is still that. */
     remove: (
@@ -99,4 +114,18 @@ export function createSaving(parts: SavingParts) {
   function highestId(type: ContentType): number {
     return Math.max(0, ...store.all(type).flatMap(({ item }) => (item.id < derivedIdStart ? [item.id] : [])))
   }
+}
+
+/** Plans a save before its turn, so that no other one waits while its texts are converted and merged; in its turn it finds that done. */
+async function beforeItsTurn(plan: () => Promise<unknown>): Promise<void> {
+  // The save itself meets the same error.
+  await plan().catch(() => undefined)
+}
+
+/** Whether a body may have to be converted. */
+function holdsHtml({ content, contentFormat, articles = [] }: ContentPatch): boolean {
+  return (
+    contentFormat !== 'markdown' &&
+    [content, ...articles.map((piece) => piece.content)].some((text) => text?.includes('<'))
+  )
 }

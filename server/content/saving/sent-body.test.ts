@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createBodyRenderer } from '../markdown/body-renderer.ts'
+import { createTextWorkHere } from '../markdown/text-work.ts'
 import { markdownOfBody } from './sent-body.ts'
 
 const renderer = createBodyRenderer({
@@ -12,7 +13,7 @@ const renderer = createBodyRenderer({
 })
 const render = async (markdown: string) => (await renderer.render({ key: 'body', markdown })).html
 const sent = (content: string, base = '', contentFormat?: 'markdown' | 'html') =>
-  markdownOfBody({ content, contentFormat }, base, render)
+  markdownOfBody({ content, contentFormat }, base, render, createTextWorkHere())
 
 const base = [
   'Setext *title*\n===',

@@ -1,3 +1,4 @@
+import type { TextWork } from '../markdown/text-work.ts'
 import { markdownOfBody } from './sent-body.ts'
 
 interface Piece {
@@ -14,11 +15,12 @@ export function sentPieces(
   contentFormat: 'markdown' | 'html' | undefined,
   base: ReadonlyArray<Piece>,
   render: (markdown: string, index: number) => Promise<string>,
+  texts: Pick<TextWork, 'convert'>,
 ): Promise<Array<Piece>> {
   return Promise.all(
     sent.map(async ({ title, excerpt, content }, index) => {
       const known = base[index]?.content ?? ''
-      const markdown = await markdownOfBody({ content, contentFormat }, known, (text) => render(text, index))
+      const markdown = await markdownOfBody({ content, contentFormat }, known, (text) => render(text, index), texts)
       return { title, excerpt, content: markdown }
     }),
   )

@@ -4,6 +4,7 @@ import { downloadFault, endingOf } from '#domain/downloads.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 import type { FileRecord } from '../file-record.ts'
 import { readFrontmatter } from '../frontmatter.ts'
+import type { TextWork } from '../markdown/text-work.ts'
 import type { Committing, FileChange, Person } from '../saving/committing.ts'
 import { type Conflict, mergeItem } from '../saving/merge-item.ts'
 import { SaveRefused } from '../saving/save-refused.ts'
@@ -33,6 +34,7 @@ export type DownloadSave = Saved | Exclude<SiteSave, { kind: 'saved' }>
 export function createDownloadSaving(parts: {
   store: Pick<ContentStore, 'files' | 'downloadFile' | 'blobAt'>
   read: (blob: string) => Uint8Array
+  texts: TextWork
   committing: Committing
   nextId: (highest: number) => Promise<number>
   /** The last blobs of descriptions that were deleted, whose ids are not free. */
@@ -40,7 +42,7 @@ export function createDownloadSaving(parts: {
   /** The highest id that was ever counted. */
   highestCounted: () => number
 }) {
-  const { store, read, committing } = parts
+  const { store, read, texts, committing } = parts
 
   function textOf({ record }: HeldDownload): TextFile {
     const text = readTextFile(record.path, read(record.blob))
@@ -84,7 +86,7 @@ export function createDownloadSaving(parts: {
         const ended = await committing.carryOut<DownloadSave>(unchanged, async () => {
           const held = heldDownload(store, id)
           if (!held) return { ending: { kind: 'missing' } }
-          const plan = planned(held, patch, sent, from)
+          const plan = await planned(held, patch, sent, from)
           if (plan.kind === 'conflict') return { ending: plan }
           if (plan.changes.length === 0) return { ending: unchanged }
           const message = sent ? `Replace download: ${plan.title}` : `Update download: ${plan.title}`
@@ -113,7 +115,12 @@ export function createDownloadSaving(parts: {
 
   type DownloadPlan = { kind: 'planned'; changes: Array<FileChange>; title: string } | SaveConflict
 
-  function planned(held: HeldDownload, patch: DownloadPatch, sent: SentFile | null, from: From): DownloadPlan {
+  async function planned(
+    held: HeldDownload,
+    patch: DownloadPatch,
+    sent: SentFile | null,
+    from: From,
+  ): Promise<DownloadPlan> {
     const { record, file } = held
     const theirs = textOf(held)
     const base =
@@ -121,7 +128,7 @@ export function createDownloadSaving(parts: {
         ? theirs
         : textVersion(read, record.path, from.revision)
     const yours = { fields: { ...base?.fields, ...written(patch) }, markdown: (base ?? theirs).markdown }
-    const merged = mergeItem(base, yours, theirs)
+    const merged = await mergeItem(base, yours, theirs, texts)
     const conflicts: Array<Conflict> = merged.kind === 'conflict' ? [...merged.conflicts] : []
     const known = typeof file === 'string' ? null : file
     if (sent && from.fileRevision !== undefined && known && known.blob !== from.fileRevision)

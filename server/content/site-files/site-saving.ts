@@ -3,6 +3,7 @@ import { mergeFields, sameValue } from '#domain/merge-fields.ts'
 import type { PagePatch, SettingsPatch } from '#domain/site-files.ts'
 import { type RenderBody, renderFile } from '../body.ts'
 import { settingsPath } from '../file-kind.ts'
+import type { TextWork } from '../markdown/text-work.ts'
 import type { Committing, Person } from '../saving/committing.ts'
 import { mergeItem, type Version } from '../saving/merge-item.ts'
 import { SaveRefused } from '../saving/save-refused.ts'
@@ -40,9 +41,10 @@ export function createSiteSaving(parts: {
   store: Pick<ContentStore, 'blobAt' | 'changedAt' | 'reader'>
   read: (blob: string) => Uint8Array
   renderBody: RenderBody
+  texts: TextWork
   committing: Committing
 }) {
-  const { store, read, renderBody, committing } = parts
+  const { store, read, renderBody, texts, committing } = parts
 
   function textAt(path: string, blob: string): TextFile {
     const text = readTextFile(path, read(blob))
@@ -175,11 +177,14 @@ export function createSiteSaving(parts: {
       markdown:
         content === undefined
           ? from.markdown
-          : await markdownOfBody({ content, contentFormat }, from.markdown, async (markdown) => {
-              return (await renderBody({ key: blob, markdown })).html
-            }),
+          : await markdownOfBody(
+              { content, contentFormat },
+              from.markdown,
+              async (markdown) => (await renderBody({ key: blob, markdown })).html,
+              texts,
+            ),
     }
-    const merged = mergeItem(base, yours, theirs)
+    const merged = await mergeItem(base, yours, theirs, texts)
     if (merged.kind === 'conflict')
       return conflictOf({
         base: base && { ...base.fields, markdown: base.markdown },

@@ -15,17 +15,17 @@ export interface MovedFile {
 }
 
 /** What comes of a moved file; null when moving it is all that happened, or when it is no case of one side moving and the other editing. */
-export function mergeMoved(
+export async function mergeMoved(
   { to, base, old, now }: MovedFile,
   read: (file: TreeFile) => Buffer,
   mergeFile: MergeFile,
-): { edits: ReadonlyArray<[string, TreeEdit]>; blob: NewObject } | MergeConflict | null {
+): Promise<{ edits: ReadonlyArray<[string, TreeEdit]>; blob: NewObject } | MergeConflict | null> {
   const movedThere = old.other === null && now.mine === null
   const movedHere = old.mine === null && now.other === null
   const [moved, edited] = movedThere ? [now.other, old.mine] : movedHere ? [now.mine, old.other] : [null, null]
   if (!isPlain(moved) || !isPlain(edited) || edited.id === base.id) return null
   const [mine, other] = movedThere ? [edited, moved] : [moved, edited]
-  const bytes = moved.id === base.id ? read(edited) : mergeFile(to, read(base), read(mine), read(other))
+  const bytes = moved.id === base.id ? read(edited) : await mergeFile(to, read(base), read(mine), read(other))
   if (bytes === null) return { path: to, kind: 'changed' }
   const blob = newObject('blob', bytes)
   const put: [string, TreeEdit] = [to, { mode: moved.mode, id: blob.id }]

@@ -6,7 +6,12 @@ import { compareFolders, type TreeFile } from '../tree.ts'
 import { mergeMoved } from './merge-renames.ts'
 
 /** Merges one file that both sides have changed since `base` (null: both have made it). Null when a person has to do it. */
-export type MergeFile = (path: string, base: Buffer | null, ours: Buffer, theirs: Buffer) => Buffer | null
+export type MergeFile = (
+  path: string,
+  base: Buffer | null,
+  ours: Buffer,
+  theirs: Buffer,
+) => Promise<Buffer | null> | Buffer | null
 
 export interface MergeConflict {
   path: string
@@ -59,14 +64,14 @@ export async function mergeTrees(
   const conflicts: Array<MergeConflict> = []
   const changed: { ours: Array<ChangedFile>; theirs: Array<ChangedFile> } = { ours: [], theirs: [] }
 
-  const baseOf = (path: string, mine: TreeFile | null): Base => {
+  const baseOf = async (path: string, mine: TreeFile | null): Promise<Base> => {
     const files = before.map((changes) => (changes.has(path) ? changes.get(path)!.after : mine))
     const [first = null, ...others] = files
     if (others.every((file) => isSame(file, first))) return { kind: 'same', file: first }
     const second = others.find((file) => !isSame(file, first)) ?? null
     if (!isPlain(first) || !isPlain(second)) return { kind: 'unknown' }
     const start = older?.has(path) ? older.get(path)!.after : mine
-    const merged = mergeFile(path, isPlain(start) ? bytes(start) : null, bytes(first), bytes(second))
+    const merged = await mergeFile(path, isPlain(start) ? bytes(start) : null, bytes(first), bytes(second))
     return merged === null ? { kind: 'unknown' } : { kind: 'merged', bytes: merged }
   }
 
@@ -74,11 +79,11 @@ export async function mergeTrees(
   for (const [to, from] of moves.flatMap((moved) => [...moved])) {
     const [old, now] = [different.get(from), different.get(to)]
     if (!old || !now || settled.has(from)) continue
-    const base = baseOf(from, old.before)
+    const base = await baseOf(from, old.before)
     if (base.kind !== 'same' || !isPlain(base.file)) continue
     const both = ({ before, after }: typeof old) => ({ mine: before, other: after })
     const file = { to, base: base.file, old: { path: from, ...both(old) }, now: both(now) }
-    const merged = mergeMoved(file, bytes, mergeFile)
+    const merged = await mergeMoved(file, bytes, mergeFile)
     if (merged === null) continue
     settled.add(from).add(to)
     if ('kind' in merged) {
@@ -92,7 +97,7 @@ export async function mergeTrees(
   for (const [path, { before: mine, after: other }] of different) {
     await pause()
     if (settled.has(path)) continue
-    const base = baseOf(path, mine)
+    const base = await baseOf(path, mine)
     if (base.kind === 'same') {
       const before = base.file
       if (!isSame(before, mine)) changed.ours.push({ path, before, after: mine })
@@ -115,7 +120,7 @@ export async function mergeTrees(
       base.kind === 'merged' ? base.bytes : base.kind === 'same' && isPlain(base.file) ? bytes(base.file) : null
     const known = base.kind !== 'unknown' && isPlain(mine) && isPlain(other)
     const isEqual = mine.id === other.id
-    const merged = isEqual ? bytes(mine) : known ? mergeFile(path, start, bytes(mine), bytes(other)) : null
+    const merged = isEqual ? bytes(mine) : known ? await mergeFile(path, start, bytes(mine), bytes(other)) : null
     if (merged === null) {
       conflicts.push({ path, kind: 'changed' })
       continue

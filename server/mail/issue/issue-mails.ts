@@ -1,5 +1,5 @@
 import type { SiteSettings } from '#domain/content.ts'
-import { type IssueMail, issueMail, type MailedIssue } from './issue-mail.ts'
+import type { IssueMail, MailedIssue, MailSite } from './issue-mail.ts'
 
 /** An issue in Markdown. */
 export interface IssueText extends Omit<MailedIssue, 'opening' | 'articles'> {
@@ -9,9 +9,14 @@ export interface IssueText extends Omit<MailedIssue, 'opening' | 'articles'> {
 
 type Render = (input: { key: string; markdown: string; anchorPrefix?: string }) => Promise<{ html: string }>
 
-/** Makes the mails of issues; `renderBody` is what pages are made with. Rejects with its errors for a text that can't be shown. */
-export function createIssueMails(parts: { settings: () => SiteSettings; siteUrl: string; renderBody: Render }) {
-  const { settings, siteUrl, renderBody } = parts
+/** Makes the mails of issues; `renderBody` is what pages are made with, `compose` is `issueMail` wherever it runs. Rejects with its errors for a text that can't be shown. */
+export function createIssueMails(parts: {
+  settings: () => SiteSettings
+  siteUrl: string
+  renderBody: Render
+  compose: (issue: MailedIssue, site: MailSite) => Promise<IssueMail>
+}) {
+  const { settings, siteUrl, renderBody, compose } = parts
 
   /** Anchors begin as they do on the issue's page, where they lead. */
   async function body(markdown: string, index: number | null) {
@@ -31,7 +36,7 @@ export function createIssueMails(parts: { settings: () => SiteSettings; siteUrl:
         markdown: bodies[index]?.markdown ?? '',
         html: bodies[index]?.html ?? '',
       }))
-      return issueMail({ ...issue, opening, articles: pieces }, { settings: settings(), siteUrl })
+      return compose({ ...issue, opening, articles: pieces }, { settings: settings(), siteUrl })
     },
   }
 }

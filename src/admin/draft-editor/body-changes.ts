@@ -1,4 +1,4 @@
-import { diffIndices } from 'node-diff3'
+import { findHunks } from '#domain/markdown/align.ts'
 
 /** A run of blocks that two texts share, or that one has in the other's place. */
 export type BodyChange = { kind: 'same'; text: string } | { kind: 'changed'; before: string; after: string }
@@ -11,10 +11,10 @@ export function bodyChanges(before: string, after: string): Array<BodyChange> {
   const same = (end: number) => {
     if (end > at) changes.push({ kind: 'same', text: old.slice(at, end).join('\n\n') })
   }
-  for (const { buffer1, buffer2 } of diffIndices(old, now)) {
-    same(buffer1[0])
-    changes.push({ kind: 'changed', before: joined(old, buffer1), after: joined(now, buffer2) })
-    at = buffer1[0] + buffer1[1]
+  for (const { start, end, otherStart, otherEnd } of findHunks(old, now)) {
+    same(start)
+    changes.push({ kind: 'changed', before: joined(old, start, end), after: joined(now, otherStart, otherEnd) })
+    at = end
   }
   same(old.length)
   return changes
@@ -24,6 +24,6 @@ function blocksOf(text: string): Array<string> {
   return text.split(/\n[ \t]*\n+/).filter((block) => block.trim() !== '')
 }
 
-function joined(blocks: ReadonlyArray<string>, [start, length]: [number, number]): string {
-  return blocks.slice(start, start + length).join('\n\n')
+function joined(blocks: ReadonlyArray<string>, start: number, end: number): string {
+  return blocks.slice(start, end).join('\n\n')
 }

@@ -1,4 +1,4 @@
-import { diffIndices } from 'node-diff3'
+import { commonItems } from './common-items.ts'
 
 /** Items `start` to `end` of the one sequence stand in the other one as `otherStart` to `otherEnd`; what lies between hunks is equal. */
 export interface Hunk {
@@ -8,24 +8,16 @@ export interface Hunk {
   otherEnd: number
 }
 
-/** What differs between two sequences of keys: the smallest hunks, in order. */
+/** What differs between two sequences of keys: the smallest hunks that can be found in good time (see `commonItems`), in order. */
 export function findHunks(keys: ReadonlyArray<string>, others: ReadonlyArray<string>): Array<Hunk> {
-  let head = 0
-  while (head < keys.length && head < others.length && keys[head] === others[head]) head += 1
-  let tail = 0
-  const shorter = Math.min(keys.length, others.length) - head
-  while (tail < shorter && keys[keys.length - 1 - tail] === others[others.length - 1 - tail]) tail += 1
-  const middle = keys.slice(head, keys.length - tail)
-  const otherMiddle = others.slice(head, others.length - tail)
-  if (middle.length === 0 && otherMiddle.length === 0) return []
-  if (middle.length === 0 || otherMiddle.length === 0)
-    return [{ start: head, end: keys.length - tail, otherStart: head, otherEnd: others.length - tail }]
-  return diffIndices(middle, otherMiddle).map(({ buffer1: [start, length], buffer2: [otherStart, otherLength] }) => ({
-    start: head + start,
-    end: head + start + length,
-    otherStart: head + otherStart,
-    otherEnd: head + otherStart + otherLength,
-  }))
+  const hunks: Array<Hunk> = []
+  let [start, otherStart] = [0, 0]
+  for (const [end, otherEnd] of [...commonItems(keys, others), [keys.length, others.length] as const]) {
+    if (start < end || otherStart < otherEnd) hunks.push({ start, end, otherStart, otherEnd })
+    start = end + 1
+    otherStart = otherEnd + 1
+  }
+  return hunks
 }
 
 /** The pairs of equal items between the hunks. */

@@ -59,35 +59,42 @@ function collectRuns(
   links: Links,
   runs: Array<Run>,
 ) {
+  const closings = closingTags(nodes)
+  const formats: Array<{ close: number; outside: ReadonlySet<string> }> = []
+  let inside = marks
   for (let index = 0; index < nodes.length; index += 1) {
     const node = nodes[index]!
+    if (formats.at(-1)?.close === index) {
+      inside = formats.pop()!.outside
+      continue
+    }
     switch (node.type) {
       case 'text':
         for (const piece of node.value.split(/([ \t\n]+)/)) {
-          if (/^[ \t\n]+$/.test(piece)) runs.push({ kind: 'space', text: ' ', marks: visibleOnSpace(marks) })
-          else if (piece) runs.push({ kind: 'word', text: piece, marks })
+          if (/^[ \t\n]+$/.test(piece)) runs.push({ kind: 'space', text: ' ', marks: visibleOnSpace(inside) })
+          else if (piece) runs.push({ kind: 'word', text: piece, marks: inside })
         }
         break
       case 'strong':
       case 'emphasis':
       case 'delete':
-        collectRuns(node.children, new Set([...marks, node.type]), links, runs)
+        collectRuns(node.children, new Set([...inside, node.type]), links, runs)
         break
       case 'link':
       case 'linkReference': {
         const { url, title } = targetOf(node, links)
-        collectRuns(node.children, new Set([...marks, `link ${plainUrl(url)} ${title ?? ''}`]), links, runs)
+        collectRuns(node.children, new Set([...inside, `link ${plainUrl(url)} ${title ?? ''}`]), links, runs)
         break
       }
       case 'image':
       case 'imageReference': {
         const { url, title } = targetOf(node, links)
         const text = `image ${plainUrl(url)} ${title ?? ''}\u0006${(node.alt ?? '').replace(/\s+/g, ' ').trim()}`
-        runs.push({ kind: 'thing', text, marks: linkOnly(marks) })
+        runs.push({ kind: 'thing', text, marks: linkOnly(inside) })
         break
       }
       case 'inlineCode':
-        runs.push({ kind: 'thing', text: `code ${node.value.replace(/\n/g, ' ')}`, marks })
+        runs.push({ kind: 'thing', text: `code ${node.value.replace(/\n/g, ' ')}`, marks: inside })
         break
       case 'break':
         runs.push({ kind: 'break', text: '', marks: new Set() })
@@ -96,29 +103,30 @@ function collectRuns(
         runs.push({ kind: 'thing', text: `footnote ${node.identifier}`, marks: new Set() })
         break
       case 'html': {
-        const close = closingTag(nodes, index)
-        if (close < 0) runs.push({ kind: 'thing', text: `html ${node.value}`, marks: linkOnly(marks) })
+        const close = closings.get(index)
+        // A format that ends behind the one around it is none.
+        if (close === undefined || close > (formats.at(-1)?.close ?? close))
+          runs.push({ kind: 'thing', text: `html ${node.value}`, marks: linkOnly(inside) })
         else {
           const mark = `html ${node.value.toLowerCase().replace(/\s+/g, ' ').replace(/'/g, '"')}`
-          collectRuns(nodes.slice(index + 1, close), new Set([...marks, mark]), links, runs)
-          index = close
+          formats.push({ close, outside: inside })
+          inside = new Set([...inside, mark])
         }
       }
     }
   }
 }
 
-/** The site's own formats, underline and highlight, nest like any other; where one that opens at `from` is closed, or -1. */
-function closingTag(nodes: ReadonlyArray<PhrasingContent>, from: number): number {
-  const name = tagOf(nodes[from], /^<(u|mark)(?:\s[^>]*)?>$/i)
-  if (!name) return -1
-  let open = 0
-  for (let index = from; index < nodes.length; index += 1) {
-    if (tagOf(nodes[index], /^<(u|mark)(?:\s[^>]*)?>$/i) === name) open += 1
-    if (tagOf(nodes[index], /^<\/(u|mark)\s*>$/i) === name) open -= 1
-    if (open === 0) return index
+/** Where the site's own formats, underline and highlight, are closed, by where they open. They nest like any other. */
+function closingTags(nodes: ReadonlyArray<PhrasingContent>): Map<number, number> {
+  const closings = new Map<number, number>()
+  const open: Record<string, Array<number>> = { u: [], mark: [] }
+  for (const [index, node] of nodes.entries()) {
+    open[tagOf(node, /^<(u|mark)(?:\s[^>]*)?>$/i) ?? '']?.push(index)
+    const start = open[tagOf(node, /^<\/(u|mark)\s*>$/i) ?? '']?.pop()
+    if (start !== undefined) closings.set(start, index)
   }
-  return -1
+  return closings
 }
 
 function tagOf(node: PhrasingContent | undefined, pattern: RegExp): string | undefined {

@@ -1,6 +1,6 @@
 import type { Nodes, Parents } from 'mdast'
-import { diff3Merge } from 'node-diff3'
 import { containerMeaning, isSilent, Meanings } from './meaning.ts'
+import { mergeSequences } from './merge-sequences.ts'
 import { endOf, type MarkdownDocument, parseMarkdown, startOf } from './parse.ts'
 import { Source } from './source.ts'
 import { alignThree, type Place } from './three-way.ts'
@@ -199,8 +199,8 @@ function indentOf({ text, node }: Side): string {
 
 function mergeLines({ base, yours, theirs }: Sides<Side>): Merged | null {
   const lines = ({ text, node }: Side) => text.source.node(node).split(/(?<=\n)/)
-  const parts = diff3Merge(lines(yours), lines(base), lines(theirs), { excludeFalseConflicts: true })
-  const ok = parts.flatMap((part) => ('ok' in part && part.ok ? [part.ok.join('')] : []))
+  const parts = mergeSequences(lines(base), lines(yours), lines(theirs))
+  const ok = parts.flatMap((part) => (part.kind === 'agreed' ? [part.items.join('')] : []))
   if (ok.length < parts.length) return null
   return { chunks: [{ kind: 'agreed', text: ok.join('') }], meanings: isSilent(yours.node) ? [] : [null] }
 }

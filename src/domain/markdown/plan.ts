@@ -77,6 +77,7 @@ export function planBlocks(
   }
 
   const single = segments.filter(({ originals, bases }) => originals.length === 1 && bases.length === 1)
+  const byOriginal = new Map(single.map((segment) => [segment.originals[0]!, segment]))
   const left = (segment: Segment) => !steps.has(segment.originals[0]!)
   const moved = takeMoved(
     single.filter(left),
@@ -87,7 +88,7 @@ export function planBlocks(
   const gone = new Set(moved.values())
 
   for (const [blocks, candidates] of gaps(originals, edited, steps, taken)) {
-    const pairs = single.filter(({ originals }) => blocks.includes(originals[0]!) && !gone.has(originals[0]!))
+    const pairs = blocks.flatMap((block) => (gone.has(block) ? [] : (byOriginal.get(block) ?? [])))
     const open = candidates.filter((block) => !taken.has(block))
     const bases = pairs.map(({ bases }) => bases[0]!)
     for (const [index, other] of pairAlike(bases, open)) {
@@ -108,18 +109,18 @@ function inOrder(
   taken: ReadonlyMap<Block, Step>,
 ): Array<Step> {
   const result: Array<Step> = []
-  const done = new Set<Block>()
+  const places = new Map(originals.map((block, index) => [block, index]))
+  let done = 0
   const upTo = (end: number) => {
-    for (const block of originals.slice(0, end)) {
-      const step = steps.get(block)
-      if (step && !done.has(block)) result.push(step)
-      done.add(block)
+    for (; done < end; done += 1) {
+      const step = steps.get(originals[done]!)
+      if (step) result.push(step)
     }
   }
   for (const block of edited) {
     const step = taken.get(block) ?? { kind: 'new', edited: block }
     if (step.kind === 'new' || step.kind === 'move') result.push(step)
-    else if (step.kind !== 'skip') upTo(originals.indexOf(step.original) + 1)
+    else if (step.kind !== 'skip') upTo((places.get(step.original) ?? -1) + 1)
   }
   upTo(originals.length)
   return result
@@ -133,9 +134,11 @@ function gaps(
   taken: ReadonlyMap<Block, Step>,
 ): Array<[Array<Block>, Array<Block>]> {
   const fixed = [...taken].filter(([, step]) => step.kind === 'keep')
+  const editedPlaces = new Map(edited.map((block, index) => [block, index]))
+  const originalPlaces = new Map(originals.map((block, index) => [block, index]))
   const places = fixed.map(([block, step]) => ({
-    edited: edited.indexOf(block),
-    original: step.kind === 'keep' ? originals.indexOf(step.original) : 0,
+    edited: editedPlaces.get(block) ?? -1,
+    original: step.kind === 'keep' ? (originalPlaces.get(step.original) ?? -1) : 0,
   }))
   const result: Array<[Array<Block>, Array<Block>]> = []
   let from = { edited: -1, original: -1 }
@@ -154,12 +157,19 @@ function gaps(
 function takeMoved(segments: ReadonlyArray<Segment>, edited: ReadonlyArray<Block>, sides: Sides): Map<Block, Block> {
   const byMeaning = new Map<string, Array<Block>>()
   for (const { originals, bases } of segments)
-    for (const key of new Set([sides.original.of(originals[0]!), sides.base.of(bases[0]!)]))
-      byMeaning.set(key, [...(byMeaning.get(key) ?? []), originals[0]!])
+    for (const key of new Set([sides.original.of(originals[0]!), sides.base.of(bases[0]!)])) {
+      const alike = byMeaning.get(key)
+      if (alike) alike.push(originals[0]!)
+      else byMeaning.set(key, [originals[0]!])
+    }
+  // The next one is taken from the end.
+  for (const alike of byMeaning.values()) alike.reverse()
   const moved = new Map<Block, Block>()
   const used = new Set<Block>()
   for (const block of edited) {
-    const original = byMeaning.get(sides.edited.of(block))?.find((candidate) => !used.has(candidate))
+    const alike = byMeaning.get(sides.edited.of(block)) ?? []
+    let original = alike.pop()
+    while (original && used.has(original)) original = alike.pop()
     if (!original) continue
     moved.set(block, original)
     used.add(original)

@@ -72,8 +72,13 @@ function setUp(
 /** Tries with all care first; where the result, read again, says something else, with less. Null when that never leads to the same. */
 function spliced(steps: ReadonlyArray<Exclude<Step, { kind: 'skip' }>>, shop: Workshop): string | null {
   const cares = new Map<Step, Care>()
+  const rendered = new Map<Step, Piece>()
   for (let round = 0; round < 16; round += 1) {
-    const pieces = steps.map((step) => renderRoot(step, shop, cares.get(step) ?? 0))
+    const pieces = steps.map((step) => {
+      const piece = rendered.get(step) ?? renderRoot(step, shop, cares.get(step) ?? 0)
+      rendered.set(step, piece)
+      return piece
+    })
     const text = assemble(pieces, shop)
     const difference = findDifference(text, pieces, shop)
     if (!difference) return text
@@ -82,6 +87,7 @@ function spliced(steps: ReadonlyArray<Exclude<Step, { kind: 'skip' }>>, shop: Wo
       const care = cares.get(step) ?? 0
       if (step.kind === 'keep' || step.kind === 'move' || care === 4) continue
       cares.set(step, (care + 1) as Care)
+      rendered.delete(step)
       relaxed = true
     }
     if (!relaxed) return null

@@ -1,4 +1,5 @@
 import { htmlToMarkdown } from '../html-to-markdown.ts'
+import { htmlTags } from './html-tags.ts'
 import { preserveBlocks } from './preserve-blocks.ts'
 
 /** A body as a client sends it; without a format, one made of HTML elements only counts as HTML. */
@@ -7,22 +8,34 @@ export interface SentBody {
   contentFormat: 'markdown' | 'html' | undefined
 }
 
+/** A body in HTML that was sent, the Markdown that it started from, and how that was shown. */
+export interface HtmlEdit {
+  html: string
+  base: string
+  shown: string
+}
+
 /**
  * The Markdown that a client means by the body it sent (rulings, section 3). `base` is the body that it started from and `render` shows it as the
  * client has seen it. Markdown stays byte for byte; of HTML, only what differs from the rendered base is written anew. Null when the HTML is nested too
- * deeply to be read.
+ * deeply to be read. `convert` is `markdownOfHtml`, or what does that elsewhere.
  */
 export async function sentMarkdown(
   { content, contentFormat }: SentBody,
   base: string,
   render: (markdown: string) => Promise<string>,
+  convert: (edit: HtmlEdit) => Promise<string | null> | string | null = markdownOfHtml,
 ): Promise<string | null> {
   if (sameButEdges(content, base)) return base
   if (contentFormat === 'markdown' || (contentFormat === undefined && !isHtmlOnly(content)))
     return withLineEndsOf(base, content)
   const shown = base.trim() === '' ? '' : await render(base)
-  if (shown.trim() === content.trim()) return base
-  const edited = htmlToMarkdown(content)
+  return shown.trim() === content.trim() ? base : convert({ html: content, base, shown })
+}
+
+/** The base with what was edited in its HTML; of an empty base, all of it. Null when it is nested too deeply to be read. */
+export function markdownOfHtml({ html, base, shown }: HtmlEdit): string | null {
+  const edited = htmlToMarkdown(html)
   if (edited === null) return null
   if (base.trim() === '') return `${edited}\n`
   const baseline = htmlToMarkdown(shown)
@@ -34,20 +47,16 @@ function isHtmlOnly(text: string): boolean {
   let depth = 0
   let end = 0
   let elements = 0
-  for (const match of text.matchAll(tags)) {
-    if (depth === 0 && text.slice(end, match.index).trim() !== '') return false
-    end = match.index + match[0].length
-    const name = match[2]?.toLowerCase()
-    if (name === undefined) continue
+  for (const tag of htmlTags(text)) {
+    if (depth === 0 && text.slice(end, tag.start).trim() !== '') return false
+    end = tag.end
+    if (tag.kind === 'comment') continue
     elements += 1
-    if (match[1]) depth = Math.max(0, depth - 1)
-    else if (!voidElements.test(name)) depth += 1
+    if (tag.kind === 'closing') depth = Math.max(0, depth - 1)
+    else if (tag.kind === 'opening') depth += 1
   }
   return elements > 0 && text.slice(end).trim() === ''
 }
-
-const tags = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)(?=[\s/>])(?:"[^"]*"|'[^']*'|[^'">])*>/gi
-const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/
 
 /** Forms drop empty lines at the ends and write line ends in their own way. */
 function sameButEdges(a: string, b: string): boolean {
@@ -55,7 +64,8 @@ function sameButEdges(a: string, b: string): boolean {
 }
 
 function bare(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '')
+  const plain = text.replace(/\r\n?/g, '\n').trimEnd()
+  return plain.slice(/^\n*/.exec(plain)![0].length)
 }
 
 /** Browsers send LF; a file that has CRLF throughout keeps it. */

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ask } from '../../tests/http-client.ts'
+import { articleFile, eventually, runningSite } from '../../tests/running-site.ts'
+import { admin, signIn } from '../../tests/signed-in-site.ts'
+import { temporaryFolder } from '../../tests/temp-repository.ts'
+import { hostileText } from './hostile-texts.ts'
+
+/** What no visitor may wait for because of somebody else, in milliseconds. */
+const longestStall = 250
+
+/** Where a visitor reads a file of which the frontmatter can be read. */
+const visited = [
+  '/',
+  '/article/good',
+  '/category/all',
+  '/rss.xml',
+  '/sitemap.xml',
+  '/api/articles',
+  '/api/search?q=good',
+]
+
+/**
+ * Gives the site hostile bodies from all sides: as files that a writer commits, as texts that administrators save (Markdown, HTML, edits of one revision),
+ * look at before saving, compare, move and analyse. Meanwhile visitors read pages. No request may be answered with 5xx, and the main thread may not
+ * compute for longer than a visitor may wait. `size` is that of most bodies; every tenth has `largest`.
+ */
+export async function hostileBodies({
+  files,
+  saves,
+  size,
+  largest,
+  seed = 1,
+}: {
+  files: number
+  saves: number
+  size: number
+  largest: number
+  seed?: number
+}) {
+  const text = (number: number) => hostileText(seed + number, number % 10 === 5 ? largest : size)
+  const written = Object.fromEntries(
+    Array.from({ length: files }, (_, at) => [
+      `articles/hostile-${at}.md`,
+      articleFile({ id: String(at + 10), title: `Hostile ${at}` }, text(at)),
+    ]),
+  )
+  await using folder = await temporaryFolder()
+  const stalls = path.join(folder.path, 'stalls')
+  const recorder = pathToFileURL(path.join(import.meta.dirname, '../../tests/stall-recorder.mjs'))
+  await using site = await runningSite({
+    files: { 'articles/good.md': articleFile({ id: '1', title: 'Good' }), ...written },
+    env: { ...admin, NODE_OPTIONS: `--import ${recorder}`, STALLS_FILE: stalls },
+  })
+  const ada = await signIn(site)
+  const faults: Array<string> = []
+  let requests = 0
+  let acknowledged = 0
+
+  const check = (what: string, status: number) => {
+    requests += 1
+    if (status >= 500) faults.push(`${what} was answered with ${status}`)
+    return status
+  }
+  const visit = async (address: string) => check(`GET ${address}`, (await ask(site.url, address)).status)
+  async function call(method: string, address: string, body?: object) {
+    const answer = await ada.call(method, address, body)
+    check(`${method} ${address} (${JSON.stringify(body)?.slice(0, 80)})`, answer.status)
+    return answer
+  }
+
+  /** One administrator's work on a new article with hostile bodies. */
+  async function save(number: number) {
+    const [first, second, third] = [text(number), text(number + 7919), text(number + 15_838)]
+    const item = { title: `Saved ${number}`, excerpt: 'E', category: 'mixing', tags: [] }
+    const formats = [{}, { contentFormat: 'html' }, { contentFormat: 'markdown' }]
+    const made = await call('POST', '/api/articles', { ...item, content: first, ...formats[number % 3] })
+    if (made.status !== 201) return
+    acknowledged += 1
+    const { id, slug, revision } = made.body as { id: number; slug: string; revision: string }
+    await call('POST', '/api/preview', { type: 'articles', id, content: second })
+    for (const content of [second, third]) {
+      const { status } = await call('PATCH', `/api/articles/${id}`, { content, revision, ...formats[(number + 1) % 3] })
+      if (status === 200) acknowledged += 1
+    }
+    await visit(`/article/${slug}`)
+    await visit(`/api/articles/${id}`)
+    const history = await call('GET', `/api/articles/${id}/history`)
+    const [newest] = history.body as unknown as Array<{ commit: string }>
+    await call('GET', `/api/articles/${id}/history/${newest!.commit}`)
+    if (number % 8 === 0)
+      await call('POST', `/api/articles/${id}/move`, { slug: `moved-${number}`, rewriteLinks: true })
+    if (number % 8 === 4) await call('POST', '/api/analyze-content', { content: third })
+  }
+
+  // What is loaded at first use is not what is measured.
+  await Promise.all(visited.map(visit))
+  await save(files + 1)
+  const begun = Date.now()
+  let over = false
+  const visitors = Array.from({ length: 2 }, async () => {
+    for (let at = 0; !over; at += 1) await visit(visited[at % visited.length]!)
+  })
+  await inTurns(2, files, (at) => visit(`/article/hostile-${at}`))
+  await inTurns(4, saves, (at) => save(files + 2 + at))
+  over = true
+  await Promise.all(visitors)
+  const recorded = await readFile(stalls, 'utf8').catch(() => '')
+  const long = recorded.split('\n').flatMap((line) => (line ? [JSON.parse(line) as Stall] : []))
+  const measured = long.filter(({ at }) => at >= begun)
+  for (const { milliseconds } of measured)
+    if (milliseconds > longestStall)
+      faults.push(`the main thread computed for ${milliseconds} ms without a turn for others`)
+  const unheard = await eventually(async () => (await ask(site.url, '/api/health')).status === 200)
+  if (!unheard) faults.push('the site does not answer any more')
+  return { requests, acknowledged, longest: Math.max(0, ...measured.map(({ milliseconds }) => milliseconds)), faults }
+}
+
+interface Stall {
+  at: number
+  milliseconds: number
+}
+
+/** Does `count` pieces of work, so many at once. */
+async function inTurns(atOnce: number, count: number, work: (at: number) => Promise<unknown>): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    for (let at = next; at < count; at = next) {
+      next = at + 1
+      await work(at)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}

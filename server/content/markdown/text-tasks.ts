@@ -1,0 +1,37 @@
+import type { ContentAnalysis, KnownTag } from '#domain/analysis.ts'
+import { type MergedBody, mergeBodies } from '#domain/markdown/merge-bodies.ts'
+import { type HtmlEdit, markdownOfHtml } from '#domain/markdown/sent-markdown.ts'
+import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
+import { type Topics, topicsIn } from '#domain/text-analysis/topics-in.ts'
+import { type IssueMail, issueMail, type MailedIssue, type MailSite } from '../../mail/issue/issue-mail.ts'
+import { findReferences, type Reference } from '../check/references.ts'
+import { withLinksTo } from '../saving/rewrite-links.ts'
+import { unifiedDiff } from '../unified-diff.ts'
+import { createMarkdownRenderer, type MarkdownInput, type RenderedMarkdown } from './render.ts'
+
+/** All work on texts that may take long: each is done in a worker, with a limit. */
+export interface TextTasks {
+  render(input: MarkdownInput, partial: (result: RenderedMarkdown) => void): Promise<RenderedMarkdown>
+  convert(edit: HtmlEdit): string | null
+  merge(versions: { base: string; yours: string; theirs: string }): MergedBody
+  diff(versions: { before: string; after: string }): string
+  mail(parts: { issue: MailedIssue; site: MailSite }): IssueMail
+  analyze(parts: { request: Parameters<typeof analyzeText>[0]; tags: ReadonlyArray<KnownTag> }): ContentAnalysis
+  topicsIn(parts: { content: string; tags: ReadonlyArray<KnownTag> }): Topics
+  references(text: string): Array<Reference>
+  relink(text: { markdown: string; from: string; to: string; siteUrl: string }): string
+}
+
+export function createTextTasks(): TextTasks {
+  return {
+    render: createMarkdownRenderer(),
+    convert: markdownOfHtml,
+    merge: ({ base, yours, theirs }) => mergeBodies(base, yours, theirs),
+    diff: ({ before, after }) => unifiedDiff(before, after),
+    mail: ({ issue, site }) => issueMail(issue, site),
+    analyze: ({ request, tags }) => analyzeText(request, tags),
+    topicsIn: ({ content, tags }) => topicsIn(content, tags),
+    references: findReferences,
+    relink: ({ markdown, from, to, siteUrl }) => withLinksTo(markdown, from, to, siteUrl),
+  }
+}

@@ -1,0 +1,107 @@
+import type { ContentAnalysis } from '#domain/analysis.ts'
+import type { MergedBody } from '#domain/markdown/merge-bodies.ts'
+import type { HtmlEdit } from '#domain/markdown/sent-markdown.ts'
+import type { Topics } from '#domain/text-analysis/topics-in.ts'
+import type { AnalysisWork } from '../../ai/create-analyser.ts'
+import type { IssueMail, MailedIssue, MailSite } from '../../mail/issue/issue-mail.ts'
+import type { Reference } from '../check/references.ts'
+import { wholeDiff } from '../unified-diff.ts'
+import { BodyRenderError } from './limits.ts'
+import type { TextTasks } from './text-tasks.ts'
+import { createWorkerPool } from './worker-pool.ts'
+import type { WorkerRequest } from './worker-protocol.ts'
+
+/** What administrators' calls do with texts, off the thread that answers requests. Each rejects with a BodyRenderError for a text that takes too much. */
+export interface TextWork extends AnalysisWork {
+  /** `markdownOfHtml`. */
+  convert(edit: HtmlEdit): Promise<string | null>
+  /** `mergeBodies`. What can't be merged in good time is left to a person, as a whole. */
+  merge(base: string, yours: string, theirs: string): Promise<MergedBody>
+  /** `unifiedDiff`. Texts that can't be compared in good time count as changed throughout. */
+  diff(before: string, after: string): Promise<string>
+  /** `issueMail`. */
+  mail(issue: MailedIssue, site: MailSite): Promise<IssueMail>
+  /** `findReferences`. */
+  references(text: string): Promise<Array<Reference>>
+  /** `withLinksTo`. */
+  relink(text: { markdown: string; from: string; to: string; siteUrl: string }): Promise<string>
+}
+
+export interface TextWorkers extends TextWork {
+  close(): Promise<void>
+}
+
+/** Works in threads of its own, so that no visitor's page waits for an administrator's text. `timeLimitMs` is processor time. */
+export function createTextWorkers(workerUrl: URL, timeLimitMs = 10_000): TextWorkers {
+  const { run, close } = createWorkerPool({ workerUrl, timeLimitMs })
+  return { ...textWork(async (request) => (await run(request)).result), close }
+}
+
+/** Works in this thread, without a limit: for scripts and tests. */
+export function createTextWorkHere(): TextWork {
+  let tasks: Promise<TextTasks> | undefined
+  return textWork(async ({ task, input }) => {
+    tasks ??= import('./text-tasks.ts').then(({ createTextTasks }) => createTextTasks())
+    return ((await tasks)[task] as (input: unknown) => unknown)(input)
+  })
+}
+
+function textWork(run: (request: WorkerRequest) => Promise<unknown>): TextWork {
+  return {
+    async convert(edit) {
+      return (await run({ task: 'convert', input: edit })) as string | null
+    },
+    async merge(base, yours, theirs) {
+      // The answers that need no reading.
+      if (yours === theirs || theirs === base) return { kind: 'merged', text: yours }
+      if (yours === base) return { kind: 'merged', text: theirs }
+      try {
+        return (await run({ task: 'merge', input: { base, yours, theirs } })) as MergedBody
+      } catch (error) {
+        if (!(error instanceof BodyRenderError)) throw error
+        return { kind: 'conflict', chunks: [{ kind: 'conflict', base, yours, theirs }] }
+      }
+    },
+    async diff(before, after) {
+      try {
+        return (await run({ task: 'diff', input: { before, after } })) as string
+      } catch (error) {
+        if (!(error instanceof BodyRenderError)) throw error
+        return wholeDiff(before, after)
+      }
+    },
+    async mail(issue, site) {
+      return (await run({ task: 'mail', input: { issue, site } })) as IssueMail
+    },
+    async analyze(request, tags) {
+      return (await run({ task: 'analyze', input: { request, tags } })) as ContentAnalysis
+    },
+    async topicsIn(content, tags) {
+      return (await run({ task: 'topicsIn', input: { content, tags } })) as Topics
+    },
+    async references(text) {
+      return (await run({ task: 'references', input: text })) as Array<Reference>
+    },
+    async relink(text) {
+      return text.markdown.includes(text.from)
+        ? ((await run({ task: 'relink', input: text })) as string)
+        : text.markdown
+    },
+  }
+}
+
+/** The same work, each piece done once however often it is asked for: what one save has prepared before it is its turn. */
+export function rememberedWork(work: TextWork): TextWork {
+  const known = new Map<string, Promise<unknown>>()
+  const once = <Result>(parts: ReadonlyArray<string>, make: () => Promise<Result>): Promise<Result> => {
+    const key = JSON.stringify(parts)
+    const made = (known.get(key) as Promise<Result> | undefined) ?? make()
+    known.set(key, made)
+    return made
+  }
+  return {
+    ...work,
+    convert: (edit) => once(['convert', edit.html, edit.base, edit.shown], () => work.convert(edit)),
+    merge: (base, yours, theirs) => once(['merge', base, yours, theirs], () => work.merge(base, yours, theirs)),
+  }
+}

@@ -1,0 +1,95 @@
+import { cpuUsage } from 'node:process'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { htmlToMarkdown } from '../html-to-markdown.ts'
+import { findHunks } from './align.ts'
+import { commonItems } from './common-items.ts'
+import { htmlTags } from './html-tags.ts'
+import { mergeBodies } from './merge-bodies.ts'
+import { mergeSequences } from './merge-sequences.ts'
+import { preserveBlocks } from './preserve-blocks.ts'
+import { sentMarkdown } from './sent-markdown.ts'
+
+const sent = (content: string) => sentMarkdown({ content, contentFormat: undefined }, 'one\n\ntwo', async () => '')
+/** Lines of some kinds in no order. */
+function lines(count: number, kinds: number): Array<string> {
+  let state = 1
+  return Array.from({ length: count }, () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff
+    return `line ${(state >> 8) % kinds}`
+  })
+}
+const letters = (count: number, step: number) => Array.from({ length: count }, (_, at) => 'ab'[((at * step) >> 4) & 1]!)
+
+/** Each took from ten seconds to for ever when its work grew with the square of the length. */
+test.each<[string, () => unknown]>([
+  ['spaces within a line', () => sent(`a${' '.repeat(300_000)}b`)],
+  ['tags that are never closed', () => sent("<a '".repeat(75_000))],
+  ['comments that are never closed', () => sent('<!--'.repeat(75_000))],
+  ['tags without a sign between', () => sent('<a '.repeat(100_000))],
+  ['formats that cross each other', () => htmlToMarkdown('<b>a<i>b</b>'.repeat(190))],
+  ['lines of two kinds', () => findHunks(letters(10_000, 3), letters(10_000, 5))],
+  [
+    'a paragraph of 3,000 lines that all changed',
+    () => {
+      const [base, yours, theirs] = [lines(3000, 50), lines(3000, 40), lines(3000, 30)]
+      return mergeBodies(base.join('\n'), yours.join('\n'), theirs.join('\n'))
+    },
+  ],
+  [
+    'the same paragraph 2,000 times, put elsewhere',
+    () => preserveBlocks(`${'a\n\n'.repeat(2000)}b`, `b\n\n${'c\n\na\n\n'.repeat(1000)}`),
+  ],
+  ['underlines that are never closed', () => preserveBlocks(`a ${'<u>'.repeat(5000)}`, `b ${'<u>'.repeat(5000)}`)],
+])('%s cost little time', async (_name, work) => {
+  const before = cpuUsage()
+  await work()
+  const { user, system } = cpuUsage(before)
+  expect((user + system) / 1e6).toBeLessThan(8)
+})
+
+test('what two sequences share is their longest common subsequence, as long as that is affordable', () => {
+  const sequence = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 9 })
+  fc.assert(
+    fc.property(sequence, sequence, (keys, others) => {
+      const pairs = commonItems(keys, others)
+      expect(pairs.every(([index, other]) => keys[index] === others[other])).toBe(true)
+      expect(pairs.every(([index, other], at) => at === 0 || (index > pairs[at - 1]![0] && other > pairs[at - 1]![1])))
+      expect(pairs.length).toBe(longest(keys, others))
+    }),
+  )
+})
+
+function longest([key, ...keys]: Array<string>, others: Array<string>): number {
+  if (key === undefined || others.length === 0) return 0
+  const at = others.indexOf(key)
+  return Math.max(longest(keys, others), at < 0 ? 0 : 1 + longest(keys, others.slice(at + 1)))
+}
+
+test('where the longest one is not affordable, what stands once or in a run still divides the work', () => {
+  const words = lines(30_000, 40)
+  const edited = words.flatMap((word, at) => (at % 10_000 === 5000 ? [word, 'new'] : [word]))
+  expect(findHunks(words, edited)).toHaveLength(3)
+})
+
+test('a merge of sequences takes what one side changed and leaves what both did to a person', () => {
+  const [base, yours, theirs] = [[...'abcdefgh'], [...'aBcdefghi'], [...'abcdEfgh']]
+  expect(mergeSequences(base, yours, theirs)).toEqual([{ kind: 'agreed', items: [...'aBcdEfghi'] }])
+  expect(mergeSequences(base, yours, [...'aXcdefgh'])).toEqual([
+    { kind: 'agreed', items: ['a'] },
+    { kind: 'conflict', base: ['b'], yours: ['B'], theirs: ['X'] },
+    { kind: 'agreed', items: [...'cdefghi'] },
+  ])
+  expect(mergeSequences(base, yours, yours)).toEqual([{ kind: 'agreed', items: yours }])
+})
+
+test.each([
+  ['<p>a</p>', ['opening p', 'closing p']],
+  ['<a title=">\'">x<br>', ['opening a', 'empty br']],
+  ['<!-- <p> --><P\n>', ['comment null', 'opening p']],
+  ['<a "><b>', ['opening b']],
+  ['<!-- <i>', ['opening i']],
+  ['a < b > c <1> <>', []],
+])('the tags of %j', (text, expected) => {
+  expect([...htmlTags(text)].map(({ kind, name }) => `${kind} ${name}`)).toEqual(expected)
+})
