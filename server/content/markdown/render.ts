@@ -6,6 +6,7 @@ import rehypeSanitize from 'rehype-sanitize'
 import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import remarkRehype from 'remark-rehype'
+import { listBehindCode } from '#domain/markdown/list-behind-code.ts'
 import { buildCallouts, remarkCallouts } from './callouts.ts'
 import { createCodeColorer, describeCode } from './code.ts'
 import { anchorHeadings, type TocEntry } from './headings.ts'
@@ -44,6 +45,7 @@ export type MarkdownRenderer = (
 export function createMarkdownRenderer(): MarkdownRenderer {
   const toHtmlTree = remark()
     .use(remarkGfm)
+    .use(listBehindCode)
     .use(remarkCallouts)
     // Raw HTML passes here and is parsed and sanitised below; the policy prefixes all ids, so no prefix here.
     .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' })

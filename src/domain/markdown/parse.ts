@@ -2,6 +2,7 @@ import type { Definition, FootnoteDefinition, ListItem, Nodes, Root } from 'mdas
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
+import { listBehindCode } from './list-behind-code.ts'
 
 /** A Markdown text and what it says. Line ends in `text` are LF, and the positions of the nodes count in it. */
 export interface MarkdownDocument {
@@ -12,7 +13,7 @@ export interface MarkdownDocument {
   footnotes: ReadonlyMap<string, FootnoteDefinition>
 }
 
-const processor = unified().use(remarkParse).use(remarkGfm).freeze()
+const processor = unified().use(remarkParse).use(remarkGfm).use(listBehindCode).freeze()
 
 /** Reads CommonMark with GitHub's extensions. Never fails; the caller limits size and nesting. */
 export function parseMarkdown(markdown: string): MarkdownDocument {
