@@ -22,7 +22,7 @@ export function parseMarkdown(markdown: string): MarkdownDocument {
   const links = new Map<string, Definition>()
   const footnotes = new Map<string, FootnoteDefinition>()
   collect(root, links, footnotes)
-  endWithLastBlock(root, text)
+  endWithLastBlock(root, text, false)
   return { text, root, links, footnotes }
 }
 
@@ -33,13 +33,21 @@ function collect(node: Nodes, links: Map<string, Definition>, footnotes: Map<str
   if ('children' in node) for (const child of node.children) collect(child, links, footnotes)
 }
 
-/** Within quotes, the parser lets a list run on over the empty lines behind it. */
-function endWithLastBlock(node: Nodes, text: string): void {
+/** Within quotes, the parser lets a list run on over the empty lines behind it, and takes it for a loose one. */
+function endWithLastBlock(node: Nodes, text: string, quoted: boolean): void {
   if (!('children' in node)) return
-  for (const child of node.children) endWithLastBlock(child, text)
+  for (const child of node.children) endWithLastBlock(child, text, quoted || node.type === 'blockquote')
   const last = node.children.at(-1)
   if (!node.position || !last?.position || !/^(?:list|listItem|blockquote|footnoteDefinition)$/.test(node.type)) return
   if (/^[\s>]*$/.test(text.slice(endOf(last), endOf(node)))) node.position.end = { ...last.position.end }
+  if (quoted && (node.type === 'list' || node.type === 'listItem')) node.spread = holdsEmptyLine(node.children, text)
+}
+
+function holdsEmptyLine(blocks: ReadonlyArray<Nodes>, text: string): boolean {
+  return blocks.some((block, index) => {
+    const below = blocks[index + 1]
+    return below !== undefined && /\n[> \t]*\n/.test(text.slice(endOf(block), startOf(below)))
+  })
 }
 
 /** A paragraph begins behind the box of its item; the parser says so only when it begins with plain text. */
