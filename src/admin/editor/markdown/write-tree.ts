@@ -2,6 +2,7 @@ import type { Nodes, Parents } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { defaultHandlers, type Info, type State, toMarkdown } from 'mdast-util-to-markdown'
 import { writeAligned } from './aligned-html.ts'
+import { closedSource } from './block-source.ts'
 import { rootOf, type TreeNode } from './editor-tree.ts'
 
 /** The Markdown of a tree, in the house's style; what was not edited gets its own style back by `preserveBlocks`. */
@@ -53,7 +54,12 @@ function tidy(node: TreeNode): TreeNode {
   const flow = node.type === 'root' || node.type === 'blockquote' || node.type === 'footnoteDefinition'
   const shown = flow || node.type === 'listItem' ? children.filter((child) => !isEmptyParagraph(child)) : children
   if (node.type === 'blockquote' && shown.length === 0) return { ...rootOf([]), type: 'blockquote' }
-  return { ...node, children: shown }
+  return { ...node, children: shown.map((child, index) => (index < shown.length - 1 ? closed(child) : child)) }
+}
+
+/** Without its end, a source would take in what is written below it. */
+function closed(node: TreeNode): TreeNode {
+  return node.type === 'sourceBlock' ? { ...node, value: closedSource(node.value ?? '') } : node
 }
 
 const lines = /^(?:paragraph|heading|tableCell)$/
