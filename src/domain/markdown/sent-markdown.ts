@@ -1,4 +1,5 @@
 import { htmlToMarkdown } from '../html-to-markdown.ts'
+import { isHtmlBody } from './html-body.ts'
 import { preserveBlocks } from './preserve-blocks.ts'
 
 /** A body as a client sends it; without a format, one made of HTML elements only counts as HTML. */
@@ -18,7 +19,7 @@ export async function sentMarkdown(
   render: (markdown: string) => Promise<string>,
 ): Promise<string | null> {
   if (sameButEdges(content, base)) return base
-  if (contentFormat === 'markdown' || (contentFormat === undefined && !isHtmlOnly(content)))
+  if (contentFormat === 'markdown' || (contentFormat === undefined && !isHtmlBody(content)))
     return withLineEndsOf(base, content)
   const shown = base.trim() === '' ? '' : await render(base)
   if (shown.trim() === content.trim()) return base
@@ -28,26 +29,6 @@ export async function sentMarkdown(
   const baseline = htmlToMarkdown(shown)
   return preserveBlocks(base, edited, baseline === null ? {} : { baseline })
 }
-
-/** Whether a text consists of elements, with nothing but white space between them. Reads only the tags: nesting costs nothing. */
-function isHtmlOnly(text: string): boolean {
-  let depth = 0
-  let end = 0
-  let elements = 0
-  for (const match of text.matchAll(tags)) {
-    if (depth === 0 && text.slice(end, match.index).trim() !== '') return false
-    end = match.index + match[0].length
-    const name = match[2]?.toLowerCase()
-    if (name === undefined) continue
-    elements += 1
-    if (match[1]) depth = Math.max(0, depth - 1)
-    else if (!voidElements.test(name)) depth += 1
-  }
-  return elements > 0 && text.slice(end).trim() === ''
-}
-
-const tags = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)(?=[\s/>])(?:"[^"]*"|'[^']*'|[^'">])*>/gi
-const voidElements = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/
 
 /** Forms drop empty lines at the ends and write line ends in their own way. */
 function sameButEdges(a: string, b: string): boolean {
