@@ -96,6 +96,10 @@ function collectRuns(
         runs.push({ kind: 'thing', text: `footnote ${node.identifier}`, marks: new Set() })
         break
       case 'html': {
+        if (/^<br *\/?>$/i.test(node.value)) {
+          runs.push({ kind: 'break', text: '', marks: new Set() })
+          break
+        }
         const close = closingTag(nodes, index)
         if (close < 0) runs.push({ kind: 'thing', text: `html ${node.value}`, marks: linkOnly(marks) })
         else {

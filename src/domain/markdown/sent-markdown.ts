@@ -1,4 +1,4 @@
-import { htmlToMarkdown } from '../html-to-markdown.ts'
+import { bodyFromHtml } from './body-from-html.ts'
 import { isHtmlBody } from './html-body.ts'
 import { preserveBlocks } from './preserve-blocks.ts'
 
@@ -23,10 +23,10 @@ export async function sentMarkdown(
     return withLineEndsOf(base, content)
   const shown = base.trim() === '' ? '' : await render(base)
   if (shown.trim() === content.trim()) return base
-  const edited = htmlToMarkdown(content)
+  const edited = bodyFromHtml(content)
   if (edited === null) return null
-  if (base.trim() === '') return `${edited}\n`
-  const baseline = htmlToMarkdown(shown)
+  if (base.trim() === '') return `${edited.trimEnd()}\n`
+  const baseline = bodyFromHtml(shown)
   return preserveBlocks(base, edited, baseline === null ? {} : { baseline })
 }
 

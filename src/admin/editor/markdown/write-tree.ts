@@ -28,6 +28,9 @@ const handlers: Record<string, Handler> = {
     { peek: () => '<' },
   ),
   sourceBlock: ({ value = '' }) => value,
+  // A row of a table is one line.
+  break: (node, parent, state, info) =>
+    state.stack.includes('tableCell') ? '<br>' : defaultHandlers.break(node as never, parent, state, info),
   blockquote: (node, parent, state, info) => {
     const quote = defaultHandlers.blockquote(node as never, parent, state, info)
     return node.callout ? `> [!${node.callout}]\n${quote}` : quote
