@@ -1,6 +1,7 @@
 import type { Nodes, Parents } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { defaultHandlers, type Info, type State, toMarkdown } from 'mdast-util-to-markdown'
+import { withClosableFormats } from '#domain/markdown/closable-formats.ts'
 import { writeAligned } from './aligned-html.ts'
 import { closedSource } from './block-source.ts'
 import { rootOf, type TreeNode } from './editor-tree.ts'
@@ -50,7 +51,7 @@ function inTag(open: (node: TreeNode) => string, close: string): Handler {
 function tidy(node: TreeNode): TreeNode {
   if (!node.children) return node
   if (lines.test(node.type)) {
-    const line = { ...node, children: trimmed(node.children) }
+    const line = { ...node, children: withClosableFormats(trimmed(node.children)) }
     return node.align && line.children.length > 0 ? { type: 'sourceBlock', value: writeAligned(line) } : line
   }
   const children = node.children.map(tidy)
