@@ -66,7 +66,19 @@ function setUp(
     }),
   )
   const context = definitionsOf(original, edited)
-  return { source, original, base, edited, informed, sides, style: detectStyle(original), context, definitions }
+  const carried = new Map<Nodes, string>()
+  return {
+    source,
+    original,
+    base,
+    edited,
+    informed,
+    sides,
+    style: detectStyle(original),
+    context,
+    carried,
+    definitions,
+  }
 }
 
 type DoneStep = Exclude<Step, { kind: 'skip' }>

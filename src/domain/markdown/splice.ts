@@ -1,4 +1,5 @@
 import type { Blockquote, FootnoteDefinition, List, ListItem, Nodes, Root } from 'mdast'
+import { carryOver, withCarried } from './carry-over.ts'
 import { divider, markOf, type Parting, parting, withOtherMark } from './junction.ts'
 import { containerMeaning, isSilent } from './meaning.ts'
 import { endOf, parseMarkdown, startOf } from './parse.ts'
@@ -28,13 +29,15 @@ export type Container = Root | List | ListItem | Blockquote | FootnoteDefinition
 
 /** Says what becomes of the blocks of a container that stands in all three texts. */
 export function planContainer(original: Container, base: Container, edited: Container, shop: Workshop): Array<Step> {
-  return planBlocks(
+  const steps = planBlocks(
     original.children,
     base.children,
     (edited.children as Array<Block>).filter((block) => !isLeftOut(block, shop)),
     shop.sides,
     (block) => fateOf(block, shop),
   )
+  carryOver(steps, original.children, base.children, shop)
+  return steps
 }
 
 /** In the edited text, what is decided where it stands in the original. */
@@ -107,12 +110,18 @@ export function renderStep(step: Exclude<Step, { kind: 'skip' }>, prefix: string
 function renderNew(node: Block, prefix: string, shop: Workshop, care: Care): Changed & { edited: Block } {
   const { edited, style, context, sides, source, definitions } = shop
   const meaning = isSilent(node) ? null : sides.edited.of(node)
-  const written = writeBlock(withAddresses(node, edited, definitions), style)
-  const text = care < 2 ? withoutNeedlessEscapes(written, context) : written
+  const own = care === 0 ? withCarried(node, shop.carried) : node
+  const written = writeBlock(withAddresses(own, edited, definitions), style)
+  const text = care < 2 && !holdsCarried(node, shop) ? withoutNeedlessEscapes(written, context) : written
   return { text: source.withLineEnds(indentRest(text, prefix)), meaning, edited: node }
 }
 
 type Changed = Pick<Piece, 'text' | 'meaning'>
+
+/** The escapes of text from the file are the file's. */
+function holdsCarried(node: Nodes, shop: Workshop): boolean {
+  return shop.carried.has(node) || ('children' in node && node.children.some((child) => holdsCarried(child, shop)))
+}
 
 /** A block of the file with the edits of the same block in the edited text, or null when it has to be written anew. */
 function renderChange(original: Block, base: Block, edited: Block, shop: Workshop, care: Care): Changed | null {
@@ -204,10 +213,10 @@ function itemText(item: ListItem, marker: string, prefix: string, shop: Workshop
     type: 'list',
     ordered: false,
     spread: false,
-    children: [withAddresses(item, edited, definitions)],
+    children: [withAddresses(care === 0 ? withCarried(item, shop.carried) : item, edited, definitions)],
   }
   const safe = writeBlock(list, { ...style, listItemIndent: 'one' })
-  const written = care < 2 ? withoutNeedlessEscapes(safe, context) : safe
+  const written = care < 2 && !holdsCarried(item, shop) ? withoutNeedlessEscapes(safe, context) : safe
   const content = written.replace(/^[-*+] ?/, '').replace(/\n {2}/g, '\n')
   return source.withLineEnds((marker + indentRest(content, prefix + ' '.repeat(marker.length))).trimEnd())
 }
