@@ -76,7 +76,7 @@ function tidy(node: HtmlRoot | Element): void {
 const plainFormats = /^(?:b|strong|i|em|u|s|del)$/
 
 /** Takes formats out of themselves and joins neighbors of one format: crossed tags make parsers nest and repeat them without end. */
-function joinFormats(node: HtmlRoot | Element, around: ReadonlySet<string>): void {
+export function joinFormats(node: HtmlRoot | Element, around: ReadonlySet<string>): void {
   const children: Array<ElementContent> = []
   const add = (child: ElementContent) => {
     const last = children.at(-1)

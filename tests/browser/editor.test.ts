@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bodyTests } from './editor/bodies.ts'
 import { editorInBrowser, saved } from './editor/editor-page.ts'
+import { fidelityTests } from './editor/fidelity.ts'
 import { pastingTests } from './editor/pasting.ts'
 import { typingTests } from './editor/typing.ts'
 
@@ -20,4 +21,5 @@ test('a text that is opened is not changed', async () => {
 
 typingTests(pages)
 pastingTests(pages)
+fidelityTests(pages)
 bodyTests(pages)

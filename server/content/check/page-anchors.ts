@@ -1,5 +1,5 @@
+import { anchorPrefix } from '#domain/body-format.ts'
 import type { Frontmatter } from '../frontmatter.ts'
-import { anchorPrefix } from '../markdown/policy.ts'
 import { type ReadableRecord, textsOf } from './texts.ts'
 
 /** The site's own renderer: anchors are what it makes of headings, so nothing else may say what they are. */

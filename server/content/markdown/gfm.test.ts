@@ -50,6 +50,11 @@ test.each(examples)('example %i is rendered as the specification of GFM says', a
   expect((await render({ markdown, dimensions: {} })).html.trim()).toBe(html)
 })
 
+test('an ordered list behind indented code is a list, as the specification says without an example', async () => {
+  const { html } = await render({ markdown: '    code\n\n2. Two\n', dimensions: {} })
+  expect(html.trim()).toBe(`${code('code\n')}\n<ol start="2">\n<li>Two</li>\n</ol>`)
+})
+
 function code(text: string) {
   return `<pre tabindex="0" role="group" aria-label="Code"><code>${text}</code></pre>`
 }

@@ -1,6 +1,6 @@
 import type { Root } from 'hast'
 import { visit } from 'unist-util-visit'
-import { anchorPrefix } from './policy.ts'
+import { anchorPrefix } from '#domain/body-format.ts'
 
 /** Addresses whose anchors are headings of a body. */
 const contentAddress =

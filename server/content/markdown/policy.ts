@@ -1,11 +1,5 @@
 import type { Options as SanitizePolicy } from 'rehype-sanitize'
-import { calloutKinds, linkSchemes, markColors } from '#domain/body-format.ts'
-
-/**
- * Anchors of a body begin with this in the page, so that no heading can take the place of a property of `document` or of an id of the page
- * around it. Writers link to `#warp-modes`; such links are led to `#s-warp-modes`. (Further bodies on one page begin with other prefixes.)
- */
-export const anchorPrefix = 's-'
+import { anchorPrefix, calloutKinds, linkSchemes, markColors } from '#domain/body-format.ts'
 
 const align: [string, ...Array<string>] = ['align', 'left', 'center', 'right', 'justify']
 /** Whole numbers up to 9999: a picture's own size, spans of cells. */

@@ -6,6 +6,8 @@ import rehypeSanitize from 'rehype-sanitize'
 import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import remarkRehype from 'remark-rehype'
+import { anchorPrefix as firstAnchorPrefix } from '#domain/body-format.ts'
+import { listBehindCode } from '#domain/markdown/list-behind-code.ts'
 import { buildCallouts, remarkCallouts } from './callouts.ts'
 import { createCodeColorer, describeCode } from './code.ts'
 import { countWords } from './count-words.ts'
@@ -13,7 +15,7 @@ import { anchorHeadings, type TocEntry } from './headings.ts'
 import { finishImages, type KnownDimensions } from './images.ts'
 import { checkDepth, checkText } from './limits.ts'
 import { finishLinks, plainAddresses } from './links.ts'
-import { bodyPolicy, anchorPrefix as firstAnchorPrefix } from './policy.ts'
+import { bodyPolicy } from './policy.ts'
 import { wrapTables } from './tables.ts'
 import { labelTasks } from './task-lists.ts'
 
@@ -45,6 +47,7 @@ export type MarkdownRenderer = (
 export function createMarkdownRenderer(): MarkdownRenderer {
   const toHtmlTree = remark()
     .use(remarkGfm)
+    .use(listBehindCode)
     .use(remarkCallouts)
     // Raw HTML passes here and is parsed and sanitised below; the policy prefixes all ids, so no prefix here.
     .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' })

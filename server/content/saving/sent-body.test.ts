@@ -44,6 +44,23 @@ test('what differs only at its ends, or equals what is shown, is no edit', async
   expect(await sent(`${await render(base)}\n`, base, 'html')).toBe(base)
 })
 
+test.each([
+  ['*T*<br/>\nThe type\n', 'type', 'kind'],
+  ['a<br>b<br/>c\n', 'b', 'bb'],
+  ['Press <kbd>F7</kbd> to *go*.\n', 'Press', 'Hit'],
+  ['Press <kbd>F7</kbd> to *go*.\n', 'F7', 'F8'],
+  ['H<sub>2</sub>O is wet.\n', 'wet', 'dry'],
+  ['|a|b|\n|-|-|\n|x<br>y|z|\n', 'y', 'yy'],
+  ['|a|b|\n|-|-|\n|x<br>y|z|\n', 'z', 'w'],
+  ['> [!TIP]\n> Do *it* now.\n', 'now', 'later'],
+  ['<p align="center">In <b>the</b> middle</p>\n\nEnd\n', 'middle', 'center'],
+  ['A note[^1].\n\n[^1]: Some *words*.\n', 'words', 'signs'],
+])('in the HTML of %j, %j can become %j and nothing else changes', async (markdown, word, other) => {
+  const replaced = new RegExp(`\\b${word}\\b(?![^<]*>)`)
+  const html = await render(markdown)
+  expect(await sent(html.replace(replaced, other), markdown)).toBe(markdown.replace(replaced, other))
+})
+
 test('an edit in rich text changes its block alone', async () => {
   const html = (await render(base)).replace('word', 'phrase')
   expect(await sent(html, base)).toBe(base.replace('word', 'phrase'))

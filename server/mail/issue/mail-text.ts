@@ -4,9 +4,10 @@ import { rehype } from 'rehype'
 import { remark } from 'remark'
 import remarkGfm from 'remark-gfm'
 import { visit } from 'unist-util-visit'
+import { listBehindCode } from '#domain/markdown/list-behind-code.ts'
 import { absoluteAddress } from './mail-html.ts'
 
-const markdown = remark().use(remarkGfm)
+const markdown = remark().use(remarkGfm).use(listBehindCode)
 const html = rehype().data('settings', { fragment: true })
 /** Their text is no text for readers. */
 const silent = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'title', 'textarea', 'select'])

@@ -2,6 +2,7 @@ import type { Editor } from '@milkdown/kit/core'
 import type { EditorView } from '@milkdown/kit/prose/view'
 import { showToast } from '../../ui/show-toast.ts'
 import { createActions, type EditorActions } from './actions.ts'
+import { bareAddresses } from './bare-addresses.ts'
 import { insertImage, updateImage } from './commands.ts'
 import { createEditor, type OpenEditor } from './create-editor.ts'
 import { keysPlugin, linkClicks } from './keys.ts'
@@ -108,6 +109,7 @@ export function createEditorRig(options: {
       link: options.onLink,
     }),
     linkClicks,
+    bareAddresses,
     slashPlugin(slash),
     uploadPlugin({
       upload: () => rig.handlers.onUpload,

@@ -1,3 +1,4 @@
+import { chainCommands } from '@milkdown/kit/prose/commands'
 import { redo } from '@milkdown/kit/prose/history'
 import { keymap } from '@milkdown/kit/prose/keymap'
 import { type Command, Plugin, TextSelection } from '@milkdown/kit/prose/state'
@@ -13,6 +14,7 @@ import {
   toggleQuote,
 } from './commands.ts'
 import { indentItem, toggleList } from './list-commands.ts'
+import { nextCell } from './table-commands.ts'
 
 /** The keys that people know from other editors; those for bold, italic, undo and the like come with the kit. */
 export function keysPlugin(actions: { save: () => void; link: () => void }) {
@@ -53,7 +55,7 @@ export function keysPlugin(actions: { save: () => void; link: () => void }) {
     'Mod-Shift-j': setAlignment('justify'),
     'Mod-]': indentItem(1),
     'Mod-[': indentItem(-1),
-    Tab: indentCode,
+    Tab: chainCommands(indentCode, nextCell),
     'Mod-Enter': (state, dispatch) => (isInTable(state) ? false : exitBlock(state, dispatch)),
     ArrowDown: leaveLastCode,
   }

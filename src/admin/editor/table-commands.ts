@@ -5,6 +5,7 @@ import {
   addColumnBefore,
   deleteColumn,
   deleteTable,
+  goToNextCell,
   isInTable,
   selectedRect,
 } from '@milkdown/kit/prose/tables'
@@ -40,6 +41,12 @@ function sizeOfRows(table: Node, rows: number): number {
   let size = 0
   for (let index = 0; index < rows; index += 1) size += table.child(index).nodeSize
   return size
+}
+
+/** The next cell; behind the last one, a new row. */
+export const nextCell: Command = (state, dispatch) => {
+  if (!isInTable(state)) return false
+  return goToNextCell(1)(state, dispatch) || addRow('below')(state, dispatch)
 }
 
 export function addColumn(side: 'before' | 'after'): Command {

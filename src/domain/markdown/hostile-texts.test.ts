@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { htmlToMarkdown } from '../html-to-markdown.ts'
 import { findHunks } from './align.ts'
 import { commonItems } from './common-items.ts'
-import { htmlTags } from './html-tags.ts'
 import { mergeBodies } from './merge-bodies.ts'
 import { mergeSequences } from './merge-sequences.ts'
 import { preserveBlocks } from './preserve-blocks.ts'
@@ -81,15 +80,4 @@ test('a merge of sequences takes what one side changed and leaves what both did 
     { kind: 'agreed', items: [...'cdefghi'] },
   ])
   expect(mergeSequences(base, yours, yours)).toEqual([{ kind: 'agreed', items: yours }])
-})
-
-test.each([
-  ['<p>a</p>', ['opening p', 'closing p']],
-  ['<a title=">\'">x<br>', ['opening a', 'empty br']],
-  ['<!-- <p> --><P\n>', ['comment null', 'opening p']],
-  ['<a "><b>', ['opening b']],
-  ['<!-- <i>', ['opening i']],
-  ['a < b > c <1> <>', []],
-])('the tags of %j', (text, expected) => {
-  expect([...htmlTags(text)].map(({ kind, name }) => `${kind} ${name}`)).toEqual(expected)
 })

@@ -103,6 +103,10 @@ function collectRuns(
         runs.push({ kind: 'thing', text: `footnote ${node.identifier}`, marks: new Set() })
         break
       case 'html': {
+        if (/^<br *\/?>$/i.test(node.value)) {
+          runs.push({ kind: 'break', text: '', marks: new Set() })
+          break
+        }
         const close = closings.get(index)
         // A format that ends behind the one around it is none.
         if (close === undefined || close > (formats.at(-1)?.close ?? close))

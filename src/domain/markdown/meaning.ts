@@ -92,8 +92,8 @@ export function isLoose(list: List): boolean {
   return Boolean(list.spread) || list.children.some((item: ListItem) => item.spread)
 }
 
-/** Says nothing where it stands: a definition, a footnote, the empty comment that serialisers put between two lists. */
+/** Says nothing where it stands: a definition, a footnote, the empty comment that keeps two lists apart. */
 export function isSilent(node: Nodes | RootContent): boolean {
   if (node.type === 'definition' || node.type === 'footnoteDefinition') return true
-  return node.type === 'html' && node.value === '<!---->'
+  return node.type === 'html' && /^<!-- *-->$/.test(node.value)
 }

@@ -2,6 +2,7 @@ import type { Definition, FootnoteDefinition, ListItem, Nodes, Root } from 'mdas
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
+import { listBehindCode } from './list-behind-code.ts'
 
 /** A Markdown text and what it says. Line ends in `text` are LF, and the positions of the nodes count in it. */
 export interface MarkdownDocument {
@@ -12,7 +13,7 @@ export interface MarkdownDocument {
   footnotes: ReadonlyMap<string, FootnoteDefinition>
 }
 
-const processor = unified().use(remarkParse).use(remarkGfm).freeze()
+const processor = unified().use(remarkParse).use(remarkGfm).use(listBehindCode).freeze()
 
 /** Reads CommonMark with GitHub's extensions. Never fails; the caller limits size and nesting. */
 export function parseMarkdown(markdown: string): MarkdownDocument {
@@ -21,7 +22,7 @@ export function parseMarkdown(markdown: string): MarkdownDocument {
   const links = new Map<string, Definition>()
   const footnotes = new Map<string, FootnoteDefinition>()
   collect(root, links, footnotes)
-  endWithLastBlock(root, text)
+  endWithLastBlock(root, text, false)
   return { text, root, links, footnotes }
 }
 
@@ -32,13 +33,21 @@ function collect(node: Nodes, links: Map<string, Definition>, footnotes: Map<str
   if ('children' in node) for (const child of node.children) collect(child, links, footnotes)
 }
 
-/** Within quotes, the parser lets a list run on over the empty lines behind it. */
-function endWithLastBlock(node: Nodes, text: string): void {
+/** Within quotes, the parser lets a list run on over the empty lines behind it, and takes it for a loose one. */
+function endWithLastBlock(node: Nodes, text: string, quoted: boolean): void {
   if (!('children' in node)) return
-  for (const child of node.children) endWithLastBlock(child, text)
+  for (const child of node.children) endWithLastBlock(child, text, quoted || node.type === 'blockquote')
   const last = node.children.at(-1)
   if (!node.position || !last?.position || !/^(?:list|listItem|blockquote|footnoteDefinition)$/.test(node.type)) return
   if (/^[\s>]*$/.test(text.slice(endOf(last), endOf(node)))) node.position.end = { ...last.position.end }
+  if (quoted && (node.type === 'list' || node.type === 'listItem')) node.spread = holdsEmptyLine(node.children, text)
+}
+
+function holdsEmptyLine(blocks: ReadonlyArray<Nodes>, text: string): boolean {
+  return blocks.some((block, index) => {
+    const below = blocks[index + 1]
+    return below !== undefined && /\n[> \t]*\n/.test(text.slice(endOf(block), startOf(below)))
+  })
 }
 
 /** A paragraph begins behind the box of its item; the parser says so only when it begins with plain text. */

@@ -7,8 +7,8 @@ export type Block = RootContent
 
 /** What becomes of the blocks of one container, in the order of the result. */
 export type Step =
-  /** Its bytes stay, where they stand. */
-  | { kind: 'keep'; original: Block }
+  /** Its bytes stay, where they stand. `edited` is the same block in the edited text, if there is one block for it. */
+  | { kind: 'keep'; original: Block; edited?: Block }
   /** Its bytes stay, at another place of its container. */
   | { kind: 'move'; original: Block; edited: Block }
   /** It was edited; `base` is what the editor made of the original. */
@@ -69,7 +69,8 @@ export function planBlocks(
       partners.some((partner, index) => partner === undefined || partner !== partners[0]! + index)
     )
       continue
-    for (const original of originals) steps.set(original, { kind: 'keep', original })
+    const alone = originals.length === 1 && partners.length === 1 ? { edited: edited[partners[0]!]! } : {}
+    for (const original of originals) steps.set(original, { kind: 'keep', original, ...alone })
     const first = originals[0]
     for (const partner of partners) {
       taken.set(edited[partner!]!, first ? { kind: 'keep', original: first } : { kind: 'skip' })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Root } from 'mdast'
 import { expect, test } from 'vitest'
-import { documentMeaning, Meanings, sameMeaning } from './meaning.ts'
+import { documentMeaning, isSilent, Meanings, sameMeaning } from './meaning.ts'
 import { endOf, parseMarkdown, startOf } from './parse.ts'
 import { preserveBlocks } from './preserve-blocks.ts'
 import { sampleDocument } from './sample-documents.ts'
@@ -74,12 +74,7 @@ function untouched(text: string, edited: string): Array<string> {
   while (head < before.length && before[head] === after[head]) head += 1
   let tail = 0
   while (tail < Math.min(before.length, after.length) - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1
-  const blocks = original.root.children.filter(
-    (node) =>
-      node.type !== 'definition' &&
-      node.type !== 'footnoteDefinition' &&
-      !(node.type === 'html' && node.value === '<!---->'),
-  )
+  const blocks = original.root.children.filter((node) => !isSilent(node))
   return [...blocks.slice(0, head), ...blocks.slice(blocks.length - tail)].map((node) =>
     original.text.slice(startOf(node), endOf(node)),
   )

@@ -1,9 +1,9 @@
 import type { Nodes } from 'mdast'
-import { documentMeaning, Meanings } from './meaning.ts'
+import { documentMeaning, isSilent, Meanings } from './meaning.ts'
 import { endOf, type MarkdownDocument, parseMarkdown, startOf } from './parse.ts'
 import type { Step } from './plan.ts'
 import { Source } from './source.ts'
-import { joinPieces, type Piece, planContainer, renderStep } from './splice.ts'
+import { joinPieces, type Piece, planContainer, renderStep, runTogether } from './splice.ts'
 import { detectStyle, houseStyle } from './style.ts'
 import type { Care, Workshop } from './workshop.ts'
 import { definitionsOf, withAddresses, writeBlock } from './write.ts'
@@ -36,7 +36,7 @@ export function preserveBlocks(original: string, edited: string, options: Preser
   const steps = planContainer(originalDocument.root, baseDocument.root, editedDocument.root, shop).filter(
     (step) => step.kind !== 'skip',
   )
-  return spliced(steps, shop) ?? whole(source, edited)
+  return spliced(steps, shop)
 }
 
 /** Serialisers can't say everything that parsers understand; without a baseline, the usual one tells what is lost that way. */
@@ -66,45 +66,96 @@ function setUp(
     }),
   )
   const context = definitionsOf(original, edited)
-  return { source, original, base, edited, informed, sides, style: detectStyle(original), context, definitions }
+  const carried = new Map<Nodes, string>()
+  return {
+    source,
+    original,
+    base,
+    edited,
+    informed,
+    sides,
+    style: detectStyle(original),
+    context,
+    carried,
+    definitions,
+  }
 }
 
-/** Tries with all care first; where the result, read again, says something else, with less. Null when that never leads to the same. */
-function spliced(steps: ReadonlyArray<Exclude<Step, { kind: 'skip' }>>, shop: Workshop): string | null {
-  const cares = new Map<Step, Care>()
-  const rendered = new Map<Step, Piece>()
-  for (let round = 0; round < 16; round += 1) {
+type DoneStep = Exclude<Step, { kind: 'skip' }>
+
+/** Pieces `start` to `end`. */
+interface Range {
+  start: number
+  end: number
+}
+
+/**
+ * Tries with all care first. Where the result, read again, says something else, the blocks that meet there are kept apart, or those that were edited are
+ * written more coarsely; at last also the neighbors that they meet, as the editor wrote them, and their neighbors. Never more than that.
+ */
+function spliced(steps: ReadonlyArray<DoneStep>, shop: Workshop): string {
+  const cares = new Map<DoneStep, Care>()
+  const rendered = new Map<DoneStep, { care: Care; piece: Piece }>()
+  const divided = new Set<number>()
+  let reach = 0
+  for (;;) {
     const pieces = steps.map((step) => {
-      const piece = rendered.get(step) ?? renderRoot(step, shop, cares.get(step) ?? 0)
-      rendered.set(step, piece)
+      const care = cares.get(step) ?? 0
+      const before = rendered.get(step)
+      if (before?.care === care) return before.piece
+      const piece = renderRoot(step, shop, care)
+      rendered.set(step, { care, piece })
       return piece
     })
-    const text = assemble(pieces, shop)
-    const difference = findDifference(text, pieces, shop)
-    if (!difference) return text
-    let relaxed = false
-    for (const step of steps.slice(difference.start, difference.end)) {
-      const care = cares.get(step) ?? 0
-      if (step.kind === 'keep' || step.kind === 'move' || care === 4) continue
-      cares.set(step, (care + 1) as Care)
-      rendered.delete(step)
-      relaxed = true
-    }
-    if (!relaxed) return null
+    const text = assemble(pieces, divided, shop)
+    const wrong = findDifference(text, pieces, shop)
+    if (!wrong) return text
+    const near = { start: Math.max(0, wrong.start - reach), end: Math.min(steps.length, wrong.end + reach) }
+    const open = steps.slice(near.start, near.end)
+    if (divide(near, pieces, divided, shop) || relaxEdited(open, cares) || rewriteKept(open, cares)) continue
+    if (near.start === 0 && near.end === steps.length) return text
+    reach = reach * 2 + 1
   }
-  return null
 }
 
-function renderRoot(step: Exclude<Step, { kind: 'skip' }>, shop: Workshop, care: Care): Piece {
+/** Puts a comment between blocks that would be others without it. */
+function divide({ start, end }: Range, pieces: ReadonlyArray<Piece>, divided: Set<number>, shop: Workshop): boolean {
+  const before = divided.size
+  for (let index = start + 1; index < end; index += 1)
+    if (!divided.has(index) && runTogether(pieces[index - 1]!, pieces[index]!, shop)) divided.add(index)
+  return divided.size > before
+}
+
+/** Writes the blocks that were edited with less care. */
+function relaxEdited(steps: ReadonlyArray<DoneStep>, cares: Map<DoneStep, Care>): boolean {
+  let relaxed = false
+  for (const step of steps) {
+    const care = cares.get(step) ?? 0
+    if (step.kind === 'keep' || step.kind === 'move' || care === 4) continue
+    cares.set(step, (care + 1) as Care)
+    relaxed = true
+  }
+  return relaxed
+}
+
+/** Writes the blocks that were not edited as the editor did. */
+function rewriteKept(steps: ReadonlyArray<DoneStep>, cares: Map<DoneStep, Care>): boolean {
+  const kept = steps.filter((step) => step.edited !== undefined && cares.get(step) !== 4)
+  for (const step of kept) cares.set(step, 4)
+  return kept.length > 0
+}
+
+function renderRoot(step: DoneStep, shop: Workshop, care: Care): Piece {
   const piece = renderStep(step, '', shop, care)
-  if (care < 4 || !piece.edited) return piece
-  const { edited, source } = shop
-  const verbatim = edited.text.slice(startOf(piece.edited), endOf(piece.edited))
-  return { ...piece, text: source.withLineEnds(verbatim), verbatim: true }
+  if (care < 4 || !step.edited) return piece
+  const { edited, source, sides } = shop
+  const verbatim = edited.text.slice(startOf(step.edited), endOf(step.edited))
+  const meaning = isSilent(step.edited) ? null : sides.edited.of(step.edited)
+  return { ...piece, text: source.withLineEnds(verbatim), meaning, edited: step.edited, verbatim: true }
 }
 
 /** The whole text: what stands before the first block and behind the last one stays. */
-function assemble(pieces: ReadonlyArray<Piece>, shop: Workshop): string {
+function assemble(pieces: ReadonlyArray<Piece>, divided: ReadonlySet<number>, shop: Workshop): string {
   const { source, original } = shop
   const blocks: ReadonlyArray<Nodes> = original.root.children
   const first = blocks[0]
@@ -113,27 +164,21 @@ function assemble(pieces: ReadonlyArray<Piece>, shop: Workshop): string {
   const trailing = last ? source.slice(source.lineEnd(endOf(last)), source.text.length) : source.eol
   const top = pieces[0]
   if (!top) return leading
-  const lead =
-    top.inPlace && top.original ? source.slice(source.lineStart(startOf(top.original)), startOf(top.original)) : ''
+  const lead = top.original ? source.slice(source.lineStart(startOf(top.original)), startOf(top.original)) : ''
   const bottom = pieces.at(-1)?.original
   const tail = bottom ? source.slice(endOf(bottom), source.lineEnd(endOf(bottom))) : ''
-  return leading + lead + joinPieces(pieces, '', 1, shop) + tail + trailing
+  return leading + lead + joinPieces(pieces, '', 1, shop, divided) + tail + trailing
 }
 
 /** The first and last piece that do not say what they should, with their neighbors; null when all do. */
-function findDifference(
-  text: string,
-  pieces: ReadonlyArray<Piece>,
-  shop: Workshop,
-): { start: number; end: number } | null {
+function findDifference(text: string, pieces: ReadonlyArray<Piece>, shop: Workshop): Range | null {
   const result = parseMarkdown(text)
   const meanings = new Meanings(result)
   const found = meanings.ofAll(result.root.children)
   const expected = pieces.flatMap(({ meaning }, index) => (meaning === null ? [] : [{ meaning, index }]))
   let head = 0
   while (head < found.length && head < expected.length && found[head] === expected[head]!.meaning) head += 1
-  if (head === found.length && head === expected.length)
-    return footnotesAreRight(result, meanings, shop) ? null : { start: 0, end: pieces.length }
+  if (head === found.length && head === expected.length) return wrongFootnote(result, meanings, pieces, shop)
   let tail = 0
   const shorter = Math.min(found.length, expected.length) - head
   while (tail < shorter && found.at(-1 - tail) === expected.at(-1 - tail)!.meaning) tail += 1
@@ -142,25 +187,28 @@ function findDifference(
   return { start, end }
 }
 
-/** Every footnote of the edited text is there and says what it does there; one that the editor can't hold says what it did in the file. */
-function footnotesAreRight(
+/**
+ * A footnote of the edited text that is not there or does not say what it says there, with its neighbors; one that the editor can't hold may say what
+ * it did in the file. Null when there is none.
+ */
+function wrongFootnote(
   result: MarkdownDocument,
   meanings: Meanings,
+  pieces: ReadonlyArray<Piece>,
   { edited, base, original, sides }: Workshop,
-): boolean {
-  return [...edited.footnotes].every(([name, note]) => {
+): Range | null {
+  for (const [name, note] of edited.footnotes) {
     const found = result.footnotes.get(name)
-    if (!found) return false
-    const meaning = meanings.of(found)
-    const own = original.footnotes.get(name)
-    return meaning === sides.edited.of(note) || (base !== original && own !== undefined)
-  })
+    if (found && (meanings.of(found) === sides.edited.of(note) || (base !== original && original.footnotes.has(name))))
+      continue
+    const index = pieces.findIndex(({ edited, original }) => [edited, original].some((node) => isNote(node, name)))
+    return index < 0
+      ? { start: 0, end: pieces.length }
+      : { start: Math.max(0, index - 1), end: Math.min(pieces.length, index + 2) }
+  }
+  return null
 }
 
-/** The last resort: the edited text as it is, between the empty lines and with the line ends of the file. */
-function whole(source: Source, edited: string): string {
-  const [, leading = ''] = /^((?:[ \t]*\n)*)/.exec(source.text) ?? []
-  const text = edited.replace(/\r\n?/g, '\n').replace(/^(?:[ \t]*\n)+/, '')
-  const end = source.raw === '' || /\n$/.test(source.raw) ? '\n' : ''
-  return source.withLineEnds(leading + text.trimEnd() + end)
+function isNote(node: Nodes | undefined, name: string): boolean {
+  return node?.type === 'footnoteDefinition' && node.identifier === name
 }

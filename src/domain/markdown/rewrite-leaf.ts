@@ -24,6 +24,9 @@ export function rewriteLeaf(
   const meaning = edited.type === 'definition' ? null : sides.edited.of(edited)
   const prefix = leadPrefix(original, shop)
   const style = styleOfBlock(shop.style, original, source.node(original))
+  const carried = care === 0 ? shop.carried.get(edited) : undefined
+  if (carried !== undefined && edited.type === 'paragraph')
+    return { text: source.withLineEnds(indentRest(carried, prefix)), meaning }
   if (care === 0) {
     const inLines = edited.type === 'code' || edited.type === 'html'
     const tokens = (text: string, indent: string) => (inLines ? lineTokens(text, indent) : inlineTokens(text, indent))

@@ -1,5 +1,5 @@
-import { htmlToMarkdown } from '../html-to-markdown.ts'
-import { htmlTags } from './html-tags.ts'
+import { bodyFromHtml } from './body-from-html.ts'
+import { isHtmlBody } from './html-body.ts'
 import { preserveBlocks } from './preserve-blocks.ts'
 
 /** A body as a client sends it; without a format, one made of HTML elements only counts as HTML. */
@@ -27,7 +27,7 @@ export async function sentMarkdown(
   convert: (edit: HtmlEdit) => Promise<string | null> | string | null = markdownOfHtml,
 ): Promise<string | null> {
   if (sameButEdges(content, base)) return base
-  if (contentFormat === 'markdown' || (contentFormat === undefined && !isHtmlOnly(content)))
+  if (contentFormat === 'markdown' || (contentFormat === undefined && !isHtmlBody(content)))
     return withLineEndsOf(base, content)
   const shown = base.trim() === '' ? '' : await render(base)
   return shown.trim() === content.trim() ? base : convert({ html: content, base, shown })
@@ -35,27 +35,11 @@ export async function sentMarkdown(
 
 /** The base with what was edited in its HTML; of an empty base, all of it. Null when it is nested too deeply to be read. */
 export function markdownOfHtml({ html, base, shown }: HtmlEdit): string | null {
-  const edited = htmlToMarkdown(html)
+  const edited = bodyFromHtml(html)
   if (edited === null) return null
-  if (base.trim() === '') return `${edited}\n`
-  const baseline = htmlToMarkdown(shown)
+  if (base.trim() === '') return `${edited.trimEnd()}\n`
+  const baseline = bodyFromHtml(shown)
   return preserveBlocks(base, edited, baseline === null ? {} : { baseline })
-}
-
-/** Whether a text consists of elements, with nothing but white space between them. Reads only the tags: nesting costs nothing. */
-function isHtmlOnly(text: string): boolean {
-  let depth = 0
-  let end = 0
-  let elements = 0
-  for (const tag of htmlTags(text)) {
-    if (depth === 0 && text.slice(end, tag.start).trim() !== '') return false
-    end = tag.end
-    if (tag.kind === 'comment') continue
-    elements += 1
-    if (tag.kind === 'closing') depth = Math.max(0, depth - 1)
-    else if (tag.kind === 'opening') depth += 1
-  }
-  return elements > 0 && text.slice(end).trim() === ''
 }
 
 /** Forms drop empty lines at the ends and write line ends in their own way. */

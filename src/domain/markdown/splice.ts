@@ -1,6 +1,8 @@
 import type { Blockquote, FootnoteDefinition, List, ListItem, Nodes, Root } from 'mdast'
+import { carryOver, withCarried } from './carry-over.ts'
+import { divider, markOf, type Parting, parting, withOtherMark } from './junction.ts'
 import { containerMeaning, isSilent } from './meaning.ts'
-import { endOf, startOf } from './parse.ts'
+import { endOf, parseMarkdown, startOf } from './parse.ts'
 import { type Block, planBlocks, type Step } from './plan.ts'
 import { rewriteLeaf } from './rewrite-leaf.ts'
 import { rewriteTable } from './rewrite-table.ts'
@@ -27,13 +29,15 @@ export type Container = Root | List | ListItem | Blockquote | FootnoteDefinition
 
 /** Says what becomes of the blocks of a container that stands in all three texts. */
 export function planContainer(original: Container, base: Container, edited: Container, shop: Workshop): Array<Step> {
-  return planBlocks(
+  const steps = planBlocks(
     original.children,
     base.children,
     (edited.children as Array<Block>).filter((block) => !isLeftOut(block, shop)),
     shop.sides,
     (block) => fateOf(block, shop),
   )
+  carryOver(steps, original.children, base.children, shop)
+  return steps
 }
 
 /** In the edited text, what is decided where it stands in the original. */
@@ -106,12 +110,18 @@ export function renderStep(step: Exclude<Step, { kind: 'skip' }>, prefix: string
 function renderNew(node: Block, prefix: string, shop: Workshop, care: Care): Changed & { edited: Block } {
   const { edited, style, context, sides, source, definitions } = shop
   const meaning = isSilent(node) ? null : sides.edited.of(node)
-  const written = writeBlock(withAddresses(node, edited, definitions), style)
-  const text = care < 2 ? withoutNeedlessEscapes(written, context) : written
+  const own = care === 0 ? withCarried(node, shop.carried) : node
+  const written = writeBlock(withAddresses(own, edited, definitions), style)
+  const text = care < 2 && !holdsCarried(node, shop) ? withoutNeedlessEscapes(written, context) : written
   return { text: source.withLineEnds(indentRest(text, prefix)), meaning, edited: node }
 }
 
 type Changed = Pick<Piece, 'text' | 'meaning'>
+
+/** The escapes of text from the file are the file's. */
+function holdsCarried(node: Nodes, shop: Workshop): boolean {
+  return shop.carried.has(node) || ('children' in node && node.children.some((child) => holdsCarried(child, shop)))
+}
 
 /** A block of the file with the edits of the same block in the edited text, or null when it has to be written anew. */
 function renderChange(original: Block, base: Block, edited: Block, shop: Workshop, care: Care): Changed | null {
@@ -203,10 +213,10 @@ function itemText(item: ListItem, marker: string, prefix: string, shop: Workshop
     type: 'list',
     ordered: false,
     spread: false,
-    children: [withAddresses(item, edited, definitions)],
+    children: [withAddresses(care === 0 ? withCarried(item, shop.carried) : item, edited, definitions)],
   }
   const safe = writeBlock(list, { ...style, listItemIndent: 'one' })
-  const written = care < 2 ? withoutNeedlessEscapes(safe, context) : safe
+  const written = care < 2 && !holdsCarried(item, shop) ? withoutNeedlessEscapes(safe, context) : safe
   const content = written.replace(/^[-*+] ?/, '').replace(/\n {2}/g, '\n')
   return source.withLineEnds((marker + indentRest(content, prefix + ' '.repeat(marker.length))).trimEnd())
 }
@@ -228,25 +238,86 @@ function markedHead(head: string, original: Container, edited: Container): strin
   return typeof edited.checked === 'boolean' ? `${bare}[${edited.checked ? 'x' : ' '}] ` : bare
 }
 
-/** Sets blocks below each other: what stood between two neighbors of the file stays between them. */
-export function joinPieces(pieces: ReadonlyArray<Piece>, prefix: string, gap: number, shop: Workshop): string {
+/**
+ * Sets blocks below each other: what stood between two neighbors of the file stays between them, and what would run together is kept apart. A comment
+ * stands before the pieces in `divided` whatever they are.
+ */
+export function joinPieces(
+  pieces: ReadonlyArray<Piece>,
+  prefix: string,
+  gap: number,
+  shop: Workshop,
+  divided: ReadonlySet<number> = new Set(),
+): string {
   let text = ''
+  let above: Piece | undefined
   for (const [index, piece] of pieces.entries()) {
-    const before = pieces[index - 1]
-    text += (before ? between(before, piece, prefix, gap, shop) : '') + piece.text
+    let below = piece
+    if (above) {
+      let how = divided.has(index) ? 'divider' : partingOf(above, piece, prefix, shop)
+      if (how === 'another mark') {
+        const marked = prefix === '' ? markedAnew(above, piece, pieces[index + 1], shop) : null
+        how = marked ? 'none' : 'divider'
+        below = marked ?? piece
+      }
+      text += between(above, piece, prefix, gap, shop, how)
+    }
+    text += below.text
+    above = below
   }
   return text
 }
 
-function between(above: Piece, below: Piece, prefix: string, gap: number, shop: Workshop): string {
+function partingOf(above: Piece, below: Piece, prefix: string, shop: Workshop): Parting {
+  if (areNeighbors(above, below, shop)) return 'none'
+  const side = (piece: Piece) => ({ node: (piece.edited ?? piece.original)!, text: piece.text })
+  return parting({ above: side(above), below: { ...side(below), lead: leadOf(below, prefix, shop) }, prefix })
+}
+
+/** Whether two pieces that did not stand together before are other blocks when they stand below each other than each one alone. */
+export function runTogether(above: Piece, below: Piece, shop: Workshop): boolean {
+  if (areNeighbors(above, below, shop)) return false
+  const kinds = (text: string) =>
+    parseMarkdown(text)
+      .root.children.map(({ type }) => type)
+      .join()
+  const second = leadOf(below, '', shop) + below.text
+  return kinds(`${above.text}\n\n${second}`) !== [kinds(above.text), kinds(second)].filter(Boolean).join()
+}
+
+/** Blocks that are as they were, where they were. */
+function areNeighbors(above: Piece, below: Piece, shop: Workshop): boolean {
+  const { original: first, edited } = above
+  const { original: second } = below
+  if (!first || !second || edited || below.edited || !above.inPlace || !below.inPlace) return false
+  const [after, ahead] = [linesBehind(first, shop), linesBefore(second, shop)]
+  return after.start === ahead.start || after.end === ahead.end
+}
+
+/** A list that is short enough for another mark than its neighbors have. */
+function markedAnew(above: Piece, below: Piece, next: Piece | undefined, shop: Workshop): Piece | null {
+  const marks = [above, next].map((piece) => piece && markOf(piece.text))
+  const text = withOtherMark(below.text, leadOf(below, '', shop), marks)
+  return text === null ? null : { ...below, text }
+}
+
+function between(above: Piece, below: Piece, prefix: string, gap: number, shop: Workshop, how: Parting): string {
   const { source, edited } = shop
-  if (above.verbatim && below.verbatim && above.edited && below.edited) {
+  if (above.verbatim && below.verbatim && above.edited && below.edited && how === 'none') {
     const wasBetween = edited.text.slice(endOf(above.edited), startOf(below.edited))
     if (/^\s*\n\s*$/.test(wasBetween)) return source.withLineEnds(wasBetween)
   }
   const tail = above.original ? source.slice(endOf(above.original), source.lineEnd(endOf(above.original))) : ''
-  const lead = below.inPlace && below.original ? ownLead(below.original, prefix, shop) : prefix
-  return tail + emptyLines(above, below, prefix, gap, shop) + lead
+  const lead = how === 'at the margin' ? prefix : leadOf(below, prefix, shop)
+  const empty = emptyLines(above, below, prefix, gap, shop)
+  if (how !== 'divider') return tail + empty + lead
+  const end = source.eol
+  return `${tail}${empty}${prefix}${divider}${end}${`${prefix.trimEnd()}${end}`.repeat(gap)}${lead}`
+}
+
+/** What stands before the first line of a block. */
+function leadOf({ original }: Piece, prefix: string, shop: Workshop): string {
+  return original ? ownLead(original, prefix, shop) : prefix
 }
 
 function ownLead(block: Block, prefix: string, { source }: Workshop): string {

@@ -16,6 +16,8 @@ export interface Workshop {
   style: MarkdownStyle
   /** Definitions of all names, to read a block by itself. */
   context: string
+  /** The source of lines of the edited text that came from other blocks of the file; see `carryOver`. */
+  carried: Map<Nodes, string>
   /** Names whose definitions stand in the file and say what the edited text says. */
   definitions: ReadonlySet<string>
 }

@@ -13,7 +13,10 @@ export function writeBlock(node: Nodes, style: MarkdownStyle): string {
     extensions: [gfmToMarkdown({ tablePipeAlign: alignTables })],
     handlers: {
       break: (breakNode: Break, parent: Parents | undefined, state: State, info: Info) =>
-        defaultHandlers.break(breakNode, parent, state, info).replace('\\\n', lineBreak),
+        // A row of a table is one line.
+        state.stack.includes('tableCell')
+          ? '<br>'
+          : defaultHandlers.break(breakNode, parent, state, info).replace('\\\n', lineBreak),
     },
   }
   return toMarkdown(node, { ...options, ...extensions }).replace(/\n$/, '')

@@ -9,7 +9,31 @@ export function blockSource(block: Nodes, { text, root }: MarkdownDocument): str
   if (!root.children.some((child) => child.type === block.type && startOf(child) === start))
     return writeBlock(block, houseStyle)
   const source = text.slice(start, endOf(block))
+  const [own, ...below] = parseMarkdown(`${source}\n\nx`).root.children
   // A fence or comment without an end goes on to the end of the text, over all that would be written behind it.
-  const ends = parseMarkdown(`${source}\n\nx`).root.children.at(-1)?.type === 'paragraph'
-  return ends ? source : writeBlock(block, houseStyle)
+  const ends = below.at(-1)?.type === 'paragraph'
+  // The further lines of an indented fence have an indent that its first one, cut out, has not.
+  const same = !('value' in block) || (own !== undefined && 'value' in own && own.value === block.value)
+  return ends && same ? source : writeBlock(block, houseStyle)
+}
+
+const mayStayOpen = /^ {0,3}(?:<!|<\?|<(?:script|pre|style|textarea)|`{3}|~{3})/im
+
+/** A source that ends before what is written below it: a fence, comment or raw element without an end gets one. */
+export function closedSource(source: string): string {
+  if (!mayStayOpen.test(source)) return source
+  const last = parseMarkdown(`${source}\n\nx`).root.children.at(-1)
+  const [end] = last ? endsOf(last).filter((end) => isClosedBy(source, end)) : []
+  return end === undefined ? source : `${source}\n${end}`
+}
+
+function endsOf(open: Nodes): Array<string> {
+  if (open.type === 'code') return ['`', '~'].flatMap((sign) => [3, 4, 5, 6, 8, 12].map((count) => sign.repeat(count)))
+  if (open.type !== 'html') return []
+  const tag = /^\s*<([a-z]+)/i.exec(open.value)?.[1]
+  return ['-->', '?>', ']]>', '>', ...(tag ? [`</${tag}>`] : [])]
+}
+
+function isClosedBy(source: string, end: string): boolean {
+  return parseMarkdown(`${source}\n${end}\n\nx`).root.children.at(-1)?.type === 'paragraph'
 }

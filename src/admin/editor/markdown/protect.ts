@@ -1,6 +1,6 @@
-import type { Nodes } from 'mdast'
-import { documentMeaning, Meanings } from '#domain/markdown/meaning.ts'
-import { type MarkdownDocument, parseMarkdown } from '#domain/markdown/parse.ts'
+import type { Nodes, RootContent } from 'mdast'
+import { documentMeaning, isSilent, Meanings } from '#domain/markdown/meaning.ts'
+import { endOf, type MarkdownDocument, parseMarkdown, startOf } from '#domain/markdown/parse.ts'
 import { houseStyle } from '#domain/markdown/style.ts'
 import { meaningOf, withAddresses, writeBlock } from '#domain/markdown/write.ts'
 import { blockSource } from './block-source.ts'
@@ -20,26 +20,63 @@ export type RoundTrip = (tree: TreeNode) => TreeNode
 
 /**
  * Reads a text for the editor. Every block that the editor would not write back with the same meaning becomes a source block, in lists and
- * quotes only the part that is concerned; so nothing is lost by opening and saving.
+ * quotes only the part that is concerned; so nothing is lost by opening and saving. Where blocks are held one by one but not together, those that meet
+ * are one source block.
  */
 export function readEditable(markdown: string, roundTrip: RoundTrip): EditableText {
   const document = parseMarkdown(markdown)
   const definitions = linkDefinitions(document)
   const wanted = documentMeaning(document)
-  const says = (blocks: Array<TreeNode>) => {
-    const written = withDefinitions(definitions, writeTree(roundTrip(rootOf(blocks))))
-    return documentMeaning(parseMarkdown(written))
-  }
+  const written = (blocks: Array<TreeNode>) => withDefinitions(definitions, writeTree(roundTrip(rootOf(blocks))))
+  const says = (blocks: Array<TreeNode>) => documentMeaning(parseMarkdown(written(blocks)))
   const plain = document.root.children.flatMap((block) => readBlock(block, document) ?? [])
   if (says(plain) === wanted) return { tree: rootOf(plain), definitions }
 
   const guard = new Guard(document, roundTrip)
-  const guarded = document.root.children.flatMap((block) => {
+  const held = document.root.children.flatMap((block): Array<Held> => {
     const read = readBlock(block, document)
-    return read ? [guard.holds(read, block) ? read : guard.protect(read, block)] : []
+    return read
+      ? [{ read: guard.holds(read, block) ? read : guard.protect(read, block), first: block, last: block }]
+      : []
   })
-  if (says(guarded) === wanted) return { tree: rootOf(guarded), definitions }
-  return { tree: rootOf([{ type: 'sourceBlock', value: document.text.trim() }]), definitions: '' }
+  for (let reach = 0; ; reach = reach * 2 + 1) {
+    const blocks = joined(held, document, reach, (parts) => parseMarkdown(written(parts)))
+    if (says(blocks) === wanted) return { tree: rootOf(blocks), definitions }
+    if (reach > held.length)
+      return { tree: rootOf([{ type: 'sourceBlock', value: document.text.trim() }]), definitions: '' }
+  }
+}
+
+/** A block of the editor, and the blocks of the text that it stands for. */
+interface Held {
+  read: TreeNode
+  first: RootContent
+  last: RootContent
+}
+
+/** The blocks with those in one source block that say something else together, and `reach` neighbors on each side. */
+function joined(
+  held: ReadonlyArray<Held>,
+  document: MarkdownDocument,
+  reach: number,
+  readAgain: (blocks: Array<TreeNode>) => MarkdownDocument,
+): Array<TreeNode> {
+  const shown = held.filter(({ first }) => !isSilent(first))
+  const again = readAgain(held.map(({ read }) => read))
+  const found = new Meanings(again).ofAll(again.root.children)
+  const wanted = new Meanings(document).ofAll(document.root.children)
+  let head = 0
+  while (head < shown.length && found[head] === wanted[head]) head += 1
+  let tail = 0
+  while (tail < shown.length - head && found.at(-1 - tail) === wanted.at(-1 - tail)) tail += 1
+  const first = shown[Math.max(0, head - reach)]
+  const last = shown[Math.min(shown.length, shown.length - tail + reach) - 1]
+  if (!first || !last || (head === shown.length && reach === 0)) return held.map(({ read }) => read)
+  const [start, end] = [held.indexOf(first), Math.max(held.indexOf(first), held.indexOf(last))]
+  const value = document.text.slice(startOf(first.first), endOf(held[end]!.last))
+  const blocks = held.map(({ read }) => read)
+  blocks.splice(start, end + 1 - start, { type: 'sourceBlock', value })
+  return blocks
 }
 
 export function withDefinitions(definitions: string, written: string): string {

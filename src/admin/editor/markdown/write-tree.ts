@@ -1,7 +1,9 @@
 import type { Nodes, Parents } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { defaultHandlers, type Info, type State, toMarkdown } from 'mdast-util-to-markdown'
+import { withClosableFormats } from '#domain/markdown/closable-formats.ts'
 import { writeAligned } from './aligned-html.ts'
+import { closedSource } from './block-source.ts'
 import { rootOf, type TreeNode } from './editor-tree.ts'
 
 /** The Markdown of a tree, in the house's style; what was not edited gets its own style back by `preserveBlocks`. */
@@ -27,6 +29,9 @@ const handlers: Record<string, Handler> = {
     { peek: () => '<' },
   ),
   sourceBlock: ({ value = '' }) => value,
+  // A row of a table is one line.
+  break: (node, parent, state, info) =>
+    state.stack.includes('tableCell') ? '<br>' : defaultHandlers.break(node as never, parent, state, info),
   blockquote: (node, parent, state, info) => {
     const quote = defaultHandlers.blockquote(node as never, parent, state, info)
     return node.callout ? `> [!${node.callout}]\n${quote}` : quote
@@ -46,14 +51,19 @@ function inTag(open: (node: TreeNode) => string, close: string): Handler {
 function tidy(node: TreeNode): TreeNode {
   if (!node.children) return node
   if (lines.test(node.type)) {
-    const line = { ...node, children: trimmed(node.children) }
+    const line = { ...node, children: withClosableFormats(trimmed(node.children)) }
     return node.align && line.children.length > 0 ? { type: 'sourceBlock', value: writeAligned(line) } : line
   }
   const children = node.children.map(tidy)
   const flow = node.type === 'root' || node.type === 'blockquote' || node.type === 'footnoteDefinition'
   const shown = flow || node.type === 'listItem' ? children.filter((child) => !isEmptyParagraph(child)) : children
   if (node.type === 'blockquote' && shown.length === 0) return { ...rootOf([]), type: 'blockquote' }
-  return { ...node, children: shown }
+  return { ...node, children: shown.map((child, index) => (index < shown.length - 1 ? closed(child) : child)) }
+}
+
+/** Without its end, a source would take in what is written below it. */
+function closed(node: TreeNode): TreeNode {
+  return node.type === 'sourceBlock' ? { ...node, value: closedSource(node.value ?? '') } : node
 }
 
 const lines = /^(?:paragraph|heading|tableCell)$/

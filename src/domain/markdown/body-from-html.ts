@@ -11,14 +11,10 @@ import type {
   RootContent,
 } from 'mdast'
 import { rehype } from 'rehype'
-import { calloutKinds, markColors } from '#domain/body-format.ts'
-import { houseStyle } from '#domain/markdown/style.ts'
-import { writeBlock } from '#domain/markdown/write.ts'
-import { deepestElement } from './html-tags.ts'
-import { anchorPrefix } from './policy.ts'
-
-/** Deeper than this, trees overflow the stack of what walks them; no editor nests like that. */
-const maxDepth = 200
+import { anchorPrefix, calloutKinds, markColors } from '../body-format.ts'
+import { deepest, joinFormats, maxDepth } from '../html-to-markdown.ts'
+import { houseStyle } from './style.ts'
+import { writeBlock } from './write.ts'
 
 const html = rehype().data('settings', { fragment: true }).freeze()
 
@@ -27,9 +23,10 @@ const html = rehype().data('settings', { fragment: true }).freeze()
  * anchors become what they were made of. What Markdown lacks stays HTML. Null when it is nested too deeply to be read; sanitising is the renderer's.
  */
 export function bodyFromHtml(text: string): string | null {
-  if (deepestElement(text) > maxDepth) return null
+  if (deepest(text) > maxDepth) return null
   const tree = html.parse(text)
   tidy(tree)
+  joinFormats(tree, new Set())
   const root = toMdast(tree, { newlines: true, handlers })
   writeTags(root)
   return writeBlock(root, houseStyle)

@@ -1,0 +1,96 @@
+import type { Mark, Node } from '@milkdown/kit/prose/model'
+import { Plugin, type Transaction } from '@milkdown/kit/prose/state'
+import { $prose } from '@milkdown/kit/utils'
+
+/** A link in a textblock; offsets count in the document. */
+interface LinkRange {
+  from: number
+  to: number
+  text: string
+  mark: Mark
+}
+
+/**
+ * An address that links to itself goes on doing so when it is edited: what is typed into it or right behind it belongs to its target too, and what is
+ * no address any more is no link. Links with words of their own keep their target.
+ */
+export const bareAddresses = $prose(
+  () =>
+    new Plugin({
+      appendTransaction(transactions, before, state) {
+        if (!transactions.some(({ docChanged }) => docChanged)) return null
+        const from = before.doc.content.findDiffStart(state.doc.content)
+        const ends = before.doc.content.findDiffEnd(state.doc.content)
+        if (from === null || !ends) return null
+        const was = new Set(
+          linksIn(before.doc, from, Math.max(from, ends.a)).flatMap(({ text, mark }) =>
+            prefixOf(text, mark.attrs.href) === null ? [] : [mark.attrs.href as string],
+          ),
+        )
+        if (was.size === 0) return null
+        const tr = state.tr
+        for (const link of linksIn(state.doc, from, Math.max(from, ends.b)))
+          if (was.has(link.mark.attrs.href)) follow(tr, link, from)
+        return tr.steps.length > 0 ? tr : null
+      },
+    }),
+)
+
+/** All links of the textblocks that a range touches. */
+function linksIn(doc: Node, from: number, to: number): Array<LinkRange> {
+  const links: Array<LinkRange> = []
+  doc.nodesBetween(Math.max(0, from - 1), Math.min(doc.content.size, to + 1), (block, start) => {
+    if (!block.isTextblock) return true
+    block.forEach((child, offset) => {
+      const mark = child.marks.find(({ type }) => type.name === 'link')
+      if (!mark || !child.isText) return
+      const at = start + 1 + offset
+      const last = links.at(-1)
+      if (last?.to === at && last.mark.eq(mark)) {
+        last.to += child.nodeSize
+        last.text += child.text ?? ''
+      } else links.push({ from: at, to: at + child.nodeSize, text: child.text ?? '', mark })
+    })
+    return false
+  })
+  return links
+}
+
+/** What stands before an address's text in its target: nothing, `mailto:` or `http://`. Null when the text is no address of that target. */
+function prefixOf(text: string, href: unknown): string | null {
+  return ['', 'mailto:', 'http://'].find((prefix) => prefix + text === href && isAddress(text, prefix)) ?? null
+}
+
+/** As GitHub's Markdown finds addresses (GFM 0.29, section 6.9). */
+function isAddress(text: string, prefix: string): boolean {
+  if (prefix === 'mailto:') return /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text)
+  return prefix === 'http://' ? /^www\.[^\s<]+$/i.test(text) : /^https?:\/\/[^\s<]+$/i.test(text)
+}
+
+function follow(tr: Transaction, link: LinkRange, changedAt: number): void {
+  const { from, to, text, mark } = link
+  const href = String(mark.attrs.href)
+  const [behind = ''] = /^[^\s<]*/.exec(plainTextBehind(tr.doc, to)) ?? []
+  const typedBehind = changedAt >= to && changedAt <= to + behind.length
+  if (prefixOf(text, href) !== null && !typedBehind) return
+  const prefix = ['mailto:', 'http://'].find((start) => href.startsWith(start) && !text.startsWith(start)) ?? ''
+  const [word = ''] = /^[^\s<]*/.exec(text + (typedBehind ? behind : '')) ?? []
+  const address = word.slice(0, endOfAddress(word, text.length))
+  if (address === text && prefix + text === href) return
+  tr.removeMark(from, Math.max(to, from + address.length), mark.type)
+  if (isAddress(address, prefix))
+    tr.addMark(from, from + address.length, mark.type.create({ ...mark.attrs, href: prefix + address }))
+}
+
+/** Signs behind what was linked before belong to the sentence. */
+function endOfAddress(word: string, linked: number): number {
+  let end = word.length
+  while (end > linked && '?!.,:;*_~\'")'.includes(word.charAt(end - 1))) end -= 1
+  return end
+}
+
+/** The text without a format right behind a place, in its textblock. */
+function plainTextBehind(doc: Node, at: number): string {
+  const { nodeAfter } = doc.resolve(at)
+  return nodeAfter?.isText && nodeAfter.marks.length === 0 ? (nodeAfter.text ?? '') : ''
+}

@@ -1,0 +1,118 @@
+import type { Heading, Nodes, Paragraph } from 'mdast'
+import { applyChanges } from './align.ts'
+import { inlineMeaning } from './inline-meaning.ts'
+import { endOf, type MarkdownDocument, startOf } from './parse.ts'
+import type { Block, Step } from './plan.ts'
+import { inlineTokens, type Token } from './tokens.ts'
+import { leadPrefix, type Workshop } from './workshop.ts'
+import { meaningOf, withAddresses, writeBlock } from './write.ts'
+
+type Line = Paragraph | Heading
+
+/** More than this is no split or join that a person made; such blocks are compared one by one. */
+const mostLines = 24
+const mostLetters = 20_000
+
+/**
+ * Finds text that went over the border of its block: a paragraph that was split or joined, made a heading, an item or a quote. For each paragraph and
+ * heading of the edited blocks whose words come from the file, `shop.carried` gets its source with the file's own links, references and escapes.
+ * `steps` are those of one container, `originals` and `bases` its blocks.
+ */
+export function carryOver(
+  steps: ReadonlyArray<Step>,
+  originals: ReadonlyArray<Block>,
+  bases: ReadonlyArray<Block>,
+  shop: Workshop,
+): void {
+  const places = new Map(originals.map((block, index) => [block, index]))
+  const kept = new Set(steps.flatMap((step) => (step.kind === 'keep' || step.kind === 'move' ? [step.original] : [])))
+  let from = 0
+  let open: Array<Exclude<Step, { kind: 'skip' | 'keep' | 'move' }>> = []
+  const close = (to: number) => {
+    const left = originals.slice(from, to).filter((block) => !kept.has(block))
+    if (left.length > 0 && open.some(({ kind }) => kind === 'new' || left.length !== open.length))
+      carry(
+        left,
+        basesOf(left, open, bases, shop),
+        open.map(({ edited }) => edited),
+        shop,
+      )
+    open = []
+  }
+  for (const step of steps) {
+    if (step.kind === 'change' || step.kind === 'new') open.push(step)
+    if (step.kind !== 'keep') continue
+    const at = places.get(step.original) ?? from
+    close(at)
+    from = at + 1
+  }
+  close(originals.length)
+}
+
+/** What the editor made of the blocks; null where that is not known for one of them. */
+function basesOf(
+  blocks: ReadonlyArray<Block>,
+  steps: ReadonlyArray<Step>,
+  bases: ReadonlyArray<Block>,
+  { original, base, sides }: Workshop,
+): ReadonlyArray<Block> | null {
+  if (original === base) return blocks
+  const known = new Map(steps.flatMap((step) => (step.kind === 'change' ? [[step.original, step.base] as const] : [])))
+  const byMeaning = new Map(bases.map((block) => [sides.base.of(block), block]))
+  const found = blocks.flatMap((block) => known.get(block) ?? byMeaning.get(sides.original.of(block)) ?? [])
+  return found.length === blocks.length ? found : null
+}
+
+const border: Token = { key: '\u0000', source: '\u0000', plain: '\u0000' }
+
+function carry(
+  originals: ReadonlyArray<Block>,
+  bases: ReadonlyArray<Block> | null,
+  edited: ReadonlyArray<Block>,
+  shop: Workshop,
+): void {
+  const [own, before, now] = [originals, bases ?? [], edited].map((blocks) => blocks.flatMap(linesIn))
+  if (!own || !before || !now || own.length !== before.length || own.length === 0 || now.length > mostLines) return
+  if (own.length > mostLines || endOf(own.at(-1)!) - startOf(own[0]!) > mostLetters) return
+  const result = applyChanges(
+    joined(own.map((line) => inlineTokens(inside(line, shop), leadPrefix(line, shop)))),
+    joined(before.map((line) => inlineTokens(written(line, shop.base, shop), ''))),
+    joined(now.map((line) => inlineTokens(written(line, shop.edited, shop), ''))),
+  )
+  const texts = result
+    .map(({ item }) => item.plain)
+    .join('')
+    .split(border.plain)
+  if (texts.length !== now.length) return
+  for (const [index, line] of now.entries()) {
+    const text = texts[index]!.trim().replaceAll('\r', '')
+    const meaning = `paragraph ${inlineMeaning(line.children, shop.edited.links)}`
+    if (text && meaningOf(text, shop.context) === meaning) shop.carried.set(line, text)
+  }
+}
+
+function linesIn(node: Nodes): Array<Line> {
+  if (node.type === 'paragraph' || node.type === 'heading') return node.children.length > 0 ? [node] : []
+  return 'children' in node ? (node.children as Array<Nodes>).flatMap(linesIn) : []
+}
+
+/** The source of a line without the marks of its block. */
+function inside(line: Line, { source }: Workshop): string {
+  return source.slice(startOf(line.children[0]!), endOf(line.children.at(-1)!))
+}
+
+function written(line: Line, document: MarkdownDocument, { style }: Workshop): string {
+  return writeBlock({ type: 'paragraph', children: withAddresses(line, document).children }, style)
+}
+
+function joined(lines: ReadonlyArray<ReadonlyArray<Token>>): Array<Token> {
+  return lines.flatMap((tokens, index) => (index > 0 ? [border, ...tokens] : tokens))
+}
+
+/** A copy of a block in which the lines that came from the file stand with their own source. */
+export function withCarried<Node extends Nodes>(node: Node, carried: ReadonlyMap<Nodes, string>): Node {
+  const text = carried.get(node)
+  if (text !== undefined) return { ...node, children: [{ type: 'html', value: text }] } as Nodes as Node
+  if (!('children' in node)) return node
+  return { ...node, children: (node.children as Array<Nodes>).map((child) => withCarried(child, carried)) } as Node
+}

@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isHtmlBody } from './html-body.ts'
+import { sampleDocument } from './sample-documents.ts'
+import { sentMarkdown } from './sent-markdown.ts'
+
+test.each([
+  ['<p>a</p>', true],
+  ['\n<h2>a</h2>\n<p>b <b>c</b></p>\n', true],
+  ['<p>a<br>b</p><hr><ul>\n<li>*</li>\n</ul>', true],
+  ['<P>a</P>\n\n<DIV>b</DIV>', true],
+  ['<pre><code>a\n\n*b*\n</code></pre>', true],
+  ['<!-- a --><p title="a > b">a</p>', true],
+  ['<b>bold</b> <i>and more</i>', true],
+  ['<u>**bold**</u>', false],
+  ['<p>a</p> and text', false],
+  ['Text <b>bold</b>', false],
+  ['# Heading', false],
+  ['<div>\n\n# Markdown\n\n</div>\n\nMore', false],
+  ['<div>\n\nSome *text* there.\n\n## Title\n\n</div>\n', false],
+  ['<details>\n<summary>More</summary>\n\n- a\n\n</details>', false],
+  ['<div>\n\n<b>bold</b> and *more*\n\n</div>', false],
+  ['<Intro />\n\nSome *text* there.\n\n## Title\n\n- an item\n\n<Note />\n', false],
+  ['<Intro>\n\nSome *text*.\n\n</Intro>\n', false],
+  ['<Details>\n<p>a</p>\n</Details>', false],
+  ['<x-note>a</x-note>', false],
+  ['<p>a', false],
+  ['<p>a<p>b</p>', false],
+  ['<div><p>a</div></p>', false],
+  ['<div />', false],
+  ['<p title="a>b</p>', false],
+  ['<p>a < b</p>', false],
+  ['<!-- only a comment -->', false],
+  ['<https://example.org>', false],
+  ['a < b and c > d', false],
+  ['', false],
+])('%j counts as HTML: %s', (text, expected) => {
+  expect(isHtmlBody(text)).toBe(expected)
+})
+
+test('what Markdown stands in or beside HTML is stored byte for byte when no format is named', async () => {
+  const tag = fc.constantFrom(
+    '<Intro />',
+    '<div>',
+    '</div>',
+    '<br>',
+    '<Note>',
+    '</Note>',
+    '<p align="center">x</p>',
+    '',
+  )
+  await fc.assert(
+    fc.asyncProperty(tag, sampleDocument, tag, async (before, text, after) => {
+      const words = text.replace(/<[^>]*>/g, '').trim()
+      fc.pre(/^\w/.test(words))
+      const body = `${before}\n\n${words}\n\n${after}\n`
+      const sent = await sentMarkdown({ content: body, contentFormat: undefined }, '', async () => '')
+      expect(sent).toBe(body)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+/** The site's own texts, and texts of other projects where they lie beside the checkout. */
+const folders = ['content', '../shared/corpus'].map((name) => path.join(root, name)).filter(existsSync)
+
+test.each(folders)('no text in %s is taken for HTML, alone or between tags', (folder) => {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
+  for (const name of files) {
+    const body = readFileSync(path.join(folder, name), 'utf8').replace(/^---\n.*?\n---\n/s, '')
+    if (!/^[\w#]/m.test(body)) continue
+    expect(isHtmlBody(body), name).toBe(false)
+    expect(isHtmlBody(`<div>\n\n${body}\n\n</div>\n`), name).toBe(false)
+  }
+})
+
+test('hostile texts take no longer than honest ones', () => {
+  const hostile = ["<a '", '<div>', '<!--', '<p "', '</p>', '\n', ' ', '<p>\n', '<b>a<i>b</b>', '<', '<pre>']
+  const started = process.cpuUsage()
+  for (const part of hostile) isHtmlBody(part.repeat(300_000 / part.length))
+  for (const part of hostile) isHtmlBody(`<p>${part.repeat(300_000 / part.length)}</p>`)
+  const { user } = process.cpuUsage(started)
+  expect(user / 1e6).toBeLessThan(2)
+})

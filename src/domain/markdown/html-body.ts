@@ -1,0 +1,94 @@
+/**
+ * Whether a body that nobody named a format for is HTML (rulings, section 3): it consists of HTML elements, each of them closed, with nothing but white
+ * space and comments between, and CommonMark would read no Markdown in it. In doubt it is Markdown. Takes time in proportion to the text's length.
+ */
+export function isHtmlBody(text: string): boolean {
+  const open: Array<string> = []
+  let elements = 0
+  let onlyBlocks = true
+  let holdsMarks = false
+  let afterEmptyLine = false
+  let inVerbatim = 0
+  for (let at = 0; at < text.length; ) {
+    const start = text.indexOf('<', at)
+    const words = text.slice(at, start < 0 ? text.length : start)
+    const written = words.trimEnd()
+    if (open.length === 0 && written !== '') return false
+    if (inVerbatim === 0) {
+      // An empty line ends HTML for CommonMark; words behind it are Markdown.
+      if (/\n[ \t\r]*\n/.test(written)) return false
+      holdsMarks ||= /[*_`[\]#~|\\]/.test(written)
+      afterEmptyLine = (written === '' && afterEmptyLine) || /\n[ \t\r]*\n/.test(words.slice(written.length))
+    }
+    const tag = start < 0 ? null : readTag(text, start, open.at(-1) ?? '')
+    if (start < 0) break
+    if (!tag) return false
+    at = tag.end
+    if (tag.kind === 'nothing') continue
+    if (afterEmptyLine && open.length > 0 && !blocks.has(tag.name)) return false
+    afterEmptyLine = false
+    if (tag.kind === 'end') {
+      if (open.pop() !== tag.name) return false
+      if (verbatim.has(tag.name)) inVerbatim -= 1
+      continue
+    }
+    elements += 1
+    if (open.length === 0 && !blocks.has(tag.name)) onlyBlocks = false
+    if (tag.kind === 'void') continue
+    open.push(tag.name)
+    if (verbatim.has(tag.name)) inVerbatim += 1
+  }
+  return elements > 0 && open.length === 0 && (onlyBlocks || !holdsMarks)
+}
+
+const names = (list: string) => new Set(list.split(' '))
+
+/** Elements that begin a block of HTML in Markdown, too; paragraphs and the like among the text of others. */
+const blocks = names(
+  'address article aside blockquote body center dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 head header hr html li main menu nav ' +
+    'ol p pre section style script summary table caption colgroup col tbody td tfoot th thead title tr ul link meta base iframe form fieldset legend',
+)
+const inlines = names(
+  'a abbr audio b bdi bdo big br button cite code data del dfn em font i img input ins kbd label mark object param picture q rb rp rt ruby s samp ' +
+    'select option small source span strike strong sub sup template textarea time track tt u var video wbr embed area map',
+)
+const voids = names('area base br col embed hr img input link meta param source track wbr')
+/** Elements in which an empty line has no meaning. */
+const verbatim = names('pre script style textarea')
+/** Elements in which a tag is text. */
+const raw = names('script style textarea title')
+
+type Tag = { kind: 'start' | 'void' | 'end'; name: string; end: number } | { kind: 'nothing'; end: number }
+
+/** The tag or comment at an offset; null for what is none that HTML knows: a component, a tag without an end, a sign of its own. */
+function readTag(text: string, at: number, inside: string): Tag | null {
+  if (raw.has(inside) && text.slice(at, at + 2) !== '</') return { kind: 'nothing', end: at + 1 }
+  if (text.startsWith('<!--', at)) return ended('nothing', text.indexOf('-->', at + 4), 3)
+  if (/^<!doctype/i.test(text.slice(at, at + 9))) return ended('nothing', text.indexOf('>', at), 1)
+  const [, slash, written = ''] = /^<(\/?)([a-z][a-z0-9]{0,11})(?=[\s/>])/i.exec(text.slice(at, at + 16)) ?? []
+  const name = written.toLowerCase()
+  // `<Details>` is a component.
+  if ((written !== name && written !== written.toUpperCase()) || (!blocks.has(name) && !inlines.has(name))) return null
+  const close = endOfTag(text, at)
+  if (close < 0) return null
+  if (slash) return voids.has(name) ? null : { kind: 'end', name, end: close + 1 }
+  if (voids.has(name)) return { kind: 'void', name, end: close + 1 }
+  return text[close - 1] === '/' ? null : { kind: 'start', name, end: close + 1 }
+}
+
+function ended(kind: 'nothing', at: number, length: number): Tag | null {
+  return at < 0 ? null : { kind, end: at + length }
+}
+
+/** Where the `>` of a tag stands, or -1; one within quotes is part of a value. */
+function endOfTag(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const sign = text[at]
+    if (sign === '>') return at
+    if (sign === '<') return -1
+    if (sign !== '"' && sign !== "'") continue
+    at = text.indexOf(sign, at + 1)
+    if (at < 0) return -1
+  }
+  return -1
+}

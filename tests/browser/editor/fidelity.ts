@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { type EditorPages, saved, settled, show } from './editor-page.ts'
+
+const press = async (page: Page, ...keys: Array<string>) => {
+  for (const key of keys) {
+    await page.keyboard.press(key)
+    await settled(page)
+  }
+}
+
+/** Puts the caret at an end of the block that holds a text. */
+async function caretIn(page: Page, text: string, end: 'Home' | 'End'): Promise<void> {
+  await page.locator('.ProseMirror').getByText(text).first().click()
+  await settled(page)
+  await press(page, end)
+}
+
+type Edit = (page: Page) => Promise<void>
+
+const empties =
+  (text: string): Edit =>
+  async (page) => {
+    await page.locator('.ProseMirror').getByText(text).first().click({ clickCount: 3 })
+    await settled(page)
+    await press(page, 'Backspace')
+  }
+const types =
+  (words: string, text: string, end: 'Home' | 'End' = 'End'): Edit =>
+  async (page) => {
+    await caretIn(page, text, end)
+    await page.keyboard.type(words)
+    await settled(page)
+  }
+const presses =
+  (text: string, end: 'Home' | 'End', ...keys: Array<string>): Edit =>
+  async (page) => {
+    await caretIn(page, text, end)
+    await press(page, ...keys)
+  }
+
+const cases: ReadonlyArray<[name: string, markdown: string, edit: Edit, expected: string]> = [
+  [
+    'a paragraph between two lists is emptied',
+    'Title\n=====\n\n* one\n* two\n\nMiddle:\n\n* three\n',
+    empties('Middle:'),
+    'Title\n=====\n\n* one\n* two\n\n- three\n',
+  ],
+  [
+    'a paragraph between a list and indented code is emptied',
+    'Title\n=====\n\n* one\n* two\n\nMiddle:\n\n    three\n',
+    empties('Middle:'),
+    'Title\n=====\n\n* one\n* two\n\n<!-- -->\n\n    three\n',
+  ],
+  [
+    'a list behind an empty comment is edited',
+    '* one\n\n<!-- -->\n\n* two\n* three\n* four\n',
+    types('!', 'three'),
+    '* one\n\n<!-- -->\n\n* two\n* three!\n* four\n',
+  ],
+  [
+    'an ordered list behind indented code is edited',
+    '    code\n\n2. Two\n',
+    types('q', 'Two'),
+    '    code\n\n2. Twoq\n',
+  ],
+  [
+    'text beside an indented fence with meta is edited',
+    'Para.\n\n  ```ts title="x"\n  code\n  ```\n\nMore __text__.\n',
+    types('q', 'Para.'),
+    'Para.q\n\n  ```ts title="x"\n  code\n  ```\n\nMore __text__.\n',
+  ],
+  [
+    'text before a comment without an end is edited',
+    'Para __one__.\n\n<!-- open\n\nMore\n',
+    types('q', 'Para', 'Home'),
+    'qPara __one__.\n\n<!-- open\n\nMore\n',
+  ],
+  [
+    'a bare address gets more letters',
+    'See https://e.org/p and _more_.\n',
+    async (page) => {
+      await page.locator('.ProseMirror').getByText('See').click()
+      await press(page, 'Home', ...Array<string>('See https://e.org/p'.length).fill('ArrowRight'))
+      await page.keyboard.type('q.html')
+      await settled(page)
+    },
+    'See https://e.org/pq.html and _more_.\n',
+  ],
+  [
+    'a bare address loses its end',
+    'See https://e.org/path\n',
+    presses('https', 'End', 'Backspace', 'Backspace'),
+    'See https://e.org/pa\n',
+  ],
+  [
+    'a paragraph is joined to one that ends bold',
+    '__Bold.__\n\nThis is it.\n',
+    presses('This is it', 'Home', 'Backspace'),
+    '__Bold__.This is it.\n',
+  ],
+  [
+    'a paragraph with reference links is split',
+    'A [b][2]&nbsp;c. E [f][2] g.\n\nEnd.\n\n[2]: /y\n',
+    async (page) => {
+      await caretIn(page, 'c. E', 'Home')
+      await press(page, ...Array<string>('A b c. '.length).fill('ArrowRight'), 'Enter')
+    },
+    'A [b][2]&nbsp;c.\n\nE [f][2] g.\n\nEnd.\n\n[2]: /y\n',
+  ],
+  [
+    'two paragraphs with reference links are joined',
+    'A [b][2]&nbsp;c.\n\nE [f][2] g.\n\n[2]: /y\n',
+    presses('E ', 'Home', 'Backspace'),
+    'A [b][2]&nbsp;c.E [f][2] g.\n\n[2]: /y\n',
+  ],
+  [
+    'a table grows by Tab in its last cell',
+    '|a|b|\n|-|-|\n|1|2|\n',
+    async (page) => {
+      await caretIn(page, '2', 'End')
+      await press(page, 'Tab')
+      await page.keyboard.type('x')
+      await press(page, 'Tab')
+      await page.keyboard.type('y')
+      await settled(page)
+    },
+    '|a|b|\n|-|-|\n|1|2|\n| x | y |\n',
+  ],
+]
+
+/** What is edited in one place changes that place in the file. */
+export function fidelityTests({ open }: EditorPages): void {
+  test.each(cases)('%s', async (_name, markdown, edit, expected) => {
+    const page = await open(markdown)
+    await show(page, markdown)
+    await edit(page)
+    expect(await saved(page)).toBe(expected)
+  })
+}
