@@ -26,6 +26,8 @@ export function carryOver(
 ): void {
   const places = new Map(originals.map((block, index) => [block, index]))
   const kept = new Set(steps.flatMap((step) => (step.kind === 'keep' || step.kind === 'move' ? [step.original] : [])))
+  const byMeaning =
+    shop.original === shop.base ? null : new Map(bases.map((block) => [shop.sides.base.of(block), block] as const))
   let from = 0
   let open: Array<Exclude<Step, { kind: 'skip' | 'keep' | 'move' }>> = []
   const close = (to: number) => {
@@ -33,7 +35,7 @@ export function carryOver(
     if (left.length > 0 && open.some(({ kind }) => kind === 'new' || left.length !== open.length))
       carry(
         left,
-        basesOf(left, open, bases, shop),
+        basesOf(left, open, byMeaning, shop),
         open.map(({ edited }) => edited),
         shop,
       )
@@ -53,12 +55,11 @@ export function carryOver(
 function basesOf(
   blocks: ReadonlyArray<Block>,
   steps: ReadonlyArray<Step>,
-  bases: ReadonlyArray<Block>,
-  { original, base, sides }: Workshop,
+  byMeaning: ReadonlyMap<string, Block> | null,
+  { sides }: Workshop,
 ): ReadonlyArray<Block> | null {
-  if (original === base) return blocks
+  if (!byMeaning) return blocks
   const known = new Map(steps.flatMap((step) => (step.kind === 'change' ? [[step.original, step.base] as const] : [])))
-  const byMeaning = new Map(bases.map((block) => [sides.base.of(block), block]))
   const found = blocks.flatMap((block) => known.get(block) ?? byMeaning.get(sides.original.of(block)) ?? [])
   return found.length === blocks.length ? found : null
 }
