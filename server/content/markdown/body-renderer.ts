@@ -64,7 +64,7 @@ export function createBodyRenderer({
   dimensions,
   report,
   refused = () => undefined,
-  timeLimitMs = 5_000,
+  timeLimitMs = 3_000,
   maxBytes = maxBodyBytes,
   memoryBytes = 16_000_000,
   diskBytes = 256_000_000,
