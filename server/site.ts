@@ -84,7 +84,7 @@ export async function openSite(options: {
     files,
     cacheDir,
     now,
-    renderBody: bodies.show,
+    renderBody: bodies.showSoon,
     mentions: (blob) => uses.mentions(blob),
     search: (query) => search.query(query),
     downloadCount: counts.shown,
