@@ -59,7 +59,7 @@ export async function bundleServer(options: {
     absWorkingDir: root,
     entryPoints: {
       index: 'server/main.ts',
-      worker: 'server/content/markdown/worker.ts',
+      worker: 'server/text-worker.ts',
       'search-worker': 'server/search/worker.ts',
     },
     outdir,
