@@ -72,7 +72,7 @@ export async function serverBundler({ root, outdir, dist, buildId }: ServerBundl
     absWorkingDir: root,
     entryPoints: {
       index: 'server/main.ts',
-      worker: 'server/content/markdown/worker.ts',
+      worker: 'server/text-worker.ts',
       'search-worker': 'server/search/worker.ts',
     },
     outdir,

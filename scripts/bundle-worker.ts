@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build } from 'esbuild'
 
 /** The worker thread that renders Markdown; Node 20 can't load it as TypeScript. */
-export const workerEntry = fileURLToPath(new URL('../server/content/markdown/worker.ts', import.meta.url))
+export const workerEntry = fileURLToPath(new URL('../server/text-worker.ts', import.meta.url))
 
 /** The worker thread that holds the search index. */
 export const searchWorkerEntry = fileURLToPath(new URL('../server/search/worker.ts', import.meta.url))

@@ -2,7 +2,6 @@ import path from 'node:path'
 import type { RequestHandler } from 'express'
 import type { SendingAnswer } from '#domain/sending.ts'
 import type { RenderBody } from './content/body.ts'
-import type { TextWork } from './content/markdown/text-work.ts'
 import { readItemText } from './content/saving/item-text.ts'
 import type { ContentStore } from './content/store.ts'
 import type { Env } from './env.ts'
@@ -11,6 +10,7 @@ import { HttpError } from './http/http-error.ts'
 import { type SendingDesk, sendingApi } from './http/sending-api.ts'
 import type { Log } from './log.ts'
 import { createMailer, MailError } from './mail/create-mailer.ts'
+import type { IssueMail, MailedIssue, MailSite } from './mail/issue/issue-mail.ts'
 import { personalMail } from './mail/issue/issue-mail.ts'
 import { createIssueMails, type IssueText } from './mail/issue/issue-mails.ts'
 import { listUnsubscribeHeaders } from './mail/list-unsubscribe.ts'
@@ -28,7 +28,7 @@ export function joinSending(parts: {
   store: ContentStore
   read: (blob: string) => Uint8Array
   renderBody: RenderBody
-  texts: Pick<TextWork, 'mail'>
+  composeMail: (issue: MailedIssue, site: MailSite) => Promise<IssueMail>
   recipients: Recipients & { count(): Promise<number> }
   siteUrl: string
   requireSession: RequestHandler
@@ -43,7 +43,7 @@ export function joinSending(parts: {
     settings: () => store.reader.settings(),
     siteUrl,
     renderBody: parts.renderBody,
-    compose: parts.texts.mail,
+    compose: parts.composeMail,
   })
   const sendings = createSendings({
     journals: sendingJournals(path.join(env.dataDir, 'sendings')),

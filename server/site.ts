@@ -30,6 +30,7 @@ import { createRememberedWrites } from './http/remembered-writes.ts'
 import { renderSitePage } from './http/render-page.ts'
 import type { Header } from './http/security-headers.ts'
 import { createLog } from './log.ts'
+import type { IssueMail } from './mail/issue/issue-mail.ts'
 import { createMediaLibrary } from './media/media-library.ts'
 import { createMediaRouter } from './media/media-router.ts'
 import { createSharePictures } from './media/share-picture.tsx'
@@ -86,7 +87,7 @@ export async function openSite(options: {
     files,
     cacheDir,
     now,
-    renderBody: bodies.show,
+    renderBody: bodies.showSoon,
     mentions: (blob) => uses.mentions(blob),
     search: (query) => search.query(query),
     downloadCount: counts.shown,
@@ -195,7 +196,7 @@ export async function openSite(options: {
     store: content,
     read: files.read,
     renderBody: bodies.render,
-    texts,
+    composeMail: async (issue, site) => (await texts.run({ task: 'mail', input: { issue, site } })) as IssueMail,
     recipients: subscribers.recipients,
     requireSession: accounts.requireSession,
   })

@@ -1,5 +1,6 @@
 import { gcBesideSaves } from './gc.ts'
 import { killDuringSaves, raceWithGit, type SoakResult } from './git.ts'
+import { hostileBodies } from './hostile.ts'
 import { killServerDuringSaves } from './server.ts'
 import { killServerDuringSubscriptions } from './subscribers.ts'
 import { writersAtOnce } from './writers.ts'
@@ -10,6 +11,7 @@ const runs: Record<string, () => Promise<Pick<SoakResult, 'acknowledged' | 'faul
   gc: () => gcBesideSaves({ saves: 2000 }),
   server: () => killServerDuringSaves({ rounds: 200 }),
   subscribers: () => killServerDuringSubscriptions({ rounds: 200 }),
+  hostile: () => hostileBodies({ files: 400, saves: 200, size: 60_000, largest: 450_000 }),
   writers: () => writersAtOnce({ seeds: seedsOf(100), steps: 60, onSeed: (seed) => console.error(`  seed ${seed}`) }),
 }
 

@@ -37,5 +37,6 @@ export async function renderFile(
     words: rendered.reduce((sum, part) => sum + part.words, opening.words),
     articles: parts.map(({ title, excerpt }, index) => ({ title, excerpt, html: rendered[index]?.html ?? '' })),
     ...(problem !== undefined && { problem }),
+    ...([opening, ...rendered].some((part) => part.provisional) && { provisional: true }),
   }
 }

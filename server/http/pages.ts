@@ -38,7 +38,11 @@ export function pages(options: {
     const generation = content.generation()
     const revision = content.revision()
     const page = await render(key)
-    return { page, fresh: page.status === 200 && page.redirectTo === null ? { ...page, generation, revision } : null }
+    return {
+      page,
+      fresh:
+        page.status === 200 && page.redirectTo === null && !page.provisional ? { ...page, generation, revision } : null,
+    }
   }
 
   content.onEdited((paths) => {

@@ -8,7 +8,14 @@ export type Read = [method: keyof SiteReader, args: Array<unknown>, answer: stri
 const unrecorded: ReadonlySet<string> = new Set(['search'])
 
 /** A reader that remembers what is asked, so that a kept page can be checked by asking the same again. */
-export function recordReads(site: SiteReader): { site: SiteReader; reads: Array<Read>; blobs: Set<string> } {
+export function recordReads(site: SiteReader): {
+  site: SiteReader
+  reads: Array<Read>
+  blobs: Set<string>
+  /** Whether an answer was one that holds only for the moment. */
+  isProvisional: () => boolean
+} {
+  let provisional = false
   const reads: Array<Read> = []
   const asked = new Set<string>()
   const blobs = new Set<string>()
@@ -27,14 +34,16 @@ export function recordReads(site: SiteReader): { site: SiteReader; reads: Array<
       if (unrecorded.has(method)) return target[method].bind(target)
       // A body is named by its blob, but for the sizes of the pictures in it.
       if (method === 'body')
-        return (item: { blob: string }) => {
+        return async (item: { blob: string }) => {
           record(target, 'pictures', [{ blob: item.blob }])
-          return target.body(item)
+          const body = await target.body(item)
+          provisional ||= body.provisional === true
+          return body
         }
       return (...args: Array<unknown>) => record(target, method, args)
     },
   })
-  return { site: recording, reads, blobs }
+  return { site: recording, reads, blobs, isProvisional: () => provisional }
 }
 
 /** Whether the site still gives every recorded answer. `memo` spares asking the same for many pages of one state. */

@@ -24,6 +24,8 @@ export interface RenderedPage {
   redirectTo: string | null
   reads: Array<Read>
   blobs: Array<string>
+  /** It holds only for the moment, and is not to be kept. */
+  provisional: boolean
   /** Milliseconds since 1970. */
   validUntil: number
 }
@@ -38,7 +40,7 @@ export async function renderSitePage(
   now: Date,
   besides: RenderBesides = {},
 ): Promise<RenderedPage> {
-  const { site, reads, blobs } = recordReads(source)
+  const { site, reads, blobs, isProvisional } = recordReads(source)
   let validUntil = Number.POSITIVE_INFINITY
   const keepUntil = (date: Date) => {
     validUntil = Math.min(validUntil, date.getTime())
@@ -63,6 +65,7 @@ export async function renderSitePage(
     redirectTo: typeof context.redirectTo === 'string' ? context.redirectTo : null,
     reads,
     blobs: [...blobs],
+    provisional: isProvisional(),
     // Number.POSITIVE_INFINITY does not survive JSON.
     validUntil: Math.min(validUntil, Number.MAX_SAFE_INTEGER),
   }

@@ -229,6 +229,8 @@ export interface RenderedBody {
   articles: Array<{ title: string; excerpt: string; html: string }>
   /** Why a text of it can't be rendered; its source stands in its place. */
   problem?: string
+  /** The source stands there only until the text is rendered, so a page with it is not kept. */
+  provisional?: boolean
 }
 
 /** A fault in a content file. `line` counts from 1; 1 when the fault belongs to the whole file. */

@@ -116,6 +116,17 @@ test('that a text can not be rendered is kept over a restart, so that it takes n
   expect(await readFile(new URL('./asked', counting.workerUrl), 'utf8')).toBe('a')
 })
 
+test('a page that can not wait longer gets the source for the moment, and the text once it is there', async () => {
+  const engine = await fakeWorker(`
+    parentPort.on('message', () => setTimeout(() => post({ kind: 'done', result: { html: 'late', toc: [], words: 1 } }), 1500))
+    post({ kind: 'ready' })`)
+  await using renderer = await temporaryRenderer({ engine, patienceMs: 100 })
+  const input = { key: 'a', markdown: '*a*' }
+  expect(await renderer.showSoon(input)).toMatchObject({ html: '<pre><code>*a*</code></pre>', provisional: true })
+  expect((await renderer.show(input)).html).toBe('late')
+  expect(await renderer.showSoon(input)).toEqual({ html: 'late', toc: [], words: 1 })
+})
+
 test('what can not be rendered is shown as its source, with the reason', async () => {
   const told: Array<[string, string]> = []
   await using renderer = await temporaryRenderer({

@@ -22,6 +22,8 @@ export interface BodyRendererOptions {
   refused?: (key: string, error: BodyRenderError) => void
   /** Processor time that one text may take. */
   timeLimitMs?: number
+  /** How long `showSoon` waits, by the clock: less than the page's renderer does. */
+  patienceMs?: number
   maxBytes?: number
   memoryBytes?: number
   diskBytes?: number
@@ -40,12 +42,15 @@ export interface BodyRenderer {
   render(input: BodyInput): Promise<RenderedMarkdown>
   /** The same, with the text itself, escaped, in place of what can't be shown (rulings, section 9); `problem` then says why. */
   show(input: BodyInput): Promise<ShownBody>
+  /** The same for a page, which can't wait for ever on a busy machine: the source is provisional while the text is still being rendered. */
+  showSoon(input: BodyInput): Promise<ShownBody>
   /** Ends the workers and waits for what is being written to disk. */
   close(): Promise<void>
 }
 
 export interface ShownBody extends RenderedMarkdown {
   problem?: string
+  provisional?: boolean
 }
 
 /** What is kept of a text: how it is shown, or why it can't be. */
@@ -64,7 +69,8 @@ export function createBodyRenderer({
   dimensions,
   report,
   refused = () => undefined,
-  timeLimitMs = 5_000,
+  timeLimitMs = 3_000,
+  patienceMs = 15_000,
   maxBytes = maxBodyBytes,
   memoryBytes = 16_000_000,
   diskBytes = 256_000_000,
@@ -141,6 +147,15 @@ export function createBodyRenderer({
     }
   }
 
+  async function showSoon(input: BodyInput): Promise<ShownBody> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<ShownBody>((resolve) => {
+      const problem = 'The text is still being rendered'
+      timer = setTimeout(() => resolve({ ...sourceOf(input.markdown), problem, provisional: true }), patienceMs)
+    })
+    return Promise.race([show(input), late]).finally(() => clearTimeout(timer))
+  }
+
   async function knownDimensions(markdown: string): Promise<KnownDimensions> {
     const addresses = mediaAddresses(markdown)
     const sizes = await Promise.all(addresses.map(dimensions))
@@ -158,7 +173,7 @@ export function createBodyRenderer({
     await Promise.all(writing)
   }
 
-  return { render, show, close }
+  return { render, show, showSoon, close }
 }
 
 /** The text as it is written. */

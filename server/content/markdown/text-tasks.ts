@@ -3,7 +3,6 @@ import { type MergedBody, mergeBodies } from '#domain/markdown/merge-bodies.ts'
 import { type HtmlEdit, markdownOfHtml } from '#domain/markdown/sent-markdown.ts'
 import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
 import { type Topics, topicsIn } from '#domain/text-analysis/topics-in.ts'
-import { type IssueMail, issueMail, type MailedIssue, type MailSite } from '../../mail/issue/issue-mail.ts'
 import { findReferences, type Reference } from '../check/references.ts'
 import { withLinksTo } from '../saving/rewrite-links.ts'
 import { unifiedDiff } from '../unified-diff.ts'
@@ -15,7 +14,6 @@ export interface TextTasks {
   convert(edit: HtmlEdit): string | null
   merge(versions: { base: string; yours: string; theirs: string }): MergedBody
   diff(versions: { before: string; after: string }): string
-  mail(parts: { issue: MailedIssue; site: MailSite }): IssueMail
   analyze(parts: { request: Parameters<typeof analyzeText>[0]; tags: ReadonlyArray<KnownTag> }): ContentAnalysis
   topicsIn(parts: { content: string; tags: ReadonlyArray<KnownTag> }): Topics
   references(text: string): Array<Reference>
@@ -28,7 +26,6 @@ export function createTextTasks(): TextTasks {
     convert: markdownOfHtml,
     merge: ({ base, yours, theirs }) => mergeBodies(base, yours, theirs),
     diff: ({ before, after }) => unifiedDiff(before, after),
-    mail: ({ issue, site }) => issueMail(issue, site),
     analyze: ({ request, tags }) => analyzeText(request, tags),
     topicsIn: ({ content, tags }) => topicsIn(content, tags),
     references: findReferences,

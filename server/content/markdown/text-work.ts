@@ -1,9 +1,7 @@
-import type { ContentAnalysis } from '#domain/analysis.ts'
+import type { ContentAnalysis, ContentAnalysisRequest, KnownTag } from '#domain/analysis.ts'
 import type { MergedBody } from '#domain/markdown/merge-bodies.ts'
 import type { HtmlEdit } from '#domain/markdown/sent-markdown.ts'
 import type { Topics } from '#domain/text-analysis/topics-in.ts'
-import type { AnalysisWork } from '../../ai/create-analyser.ts'
-import type { IssueMail, MailedIssue, MailSite } from '../../mail/issue/issue-mail.ts'
 import type { Reference } from '../check/references.ts'
 import { wholeDiff } from '../unified-diff.ts'
 import { BodyRenderError } from './limits.ts'
@@ -12,15 +10,17 @@ import { createWorkerPool } from './worker-pool.ts'
 import type { WorkerRequest } from './worker-protocol.ts'
 
 /** What administrators' calls do with texts, off the thread that answers requests. Each rejects with a BodyRenderError for a text that takes too much. */
-export interface TextWork extends AnalysisWork {
+export interface TextWork {
   /** `markdownOfHtml`. */
   convert(edit: HtmlEdit): Promise<string | null>
   /** `mergeBodies`. What can't be merged in good time is left to a person, as a whole. */
   merge(base: string, yours: string, theirs: string): Promise<MergedBody>
   /** `unifiedDiff`. Texts that can't be compared in good time count as changed throughout. */
   diff(before: string, after: string): Promise<string>
-  /** `issueMail`. */
-  mail(issue: MailedIssue, site: MailSite): Promise<IssueMail>
+  /** `analyzeText`. */
+  analyze(request: ContentAnalysisRequest, tags: ReadonlyArray<KnownTag>): Promise<ContentAnalysis>
+  /** `topicsIn`. */
+  topicsIn(content: string, known: ReadonlyArray<KnownTag>): Promise<Topics>
   /** `findReferences`. */
   references(text: string): Promise<Array<Reference>>
   /** `withLinksTo`. */
@@ -28,13 +28,16 @@ export interface TextWork extends AnalysisWork {
 }
 
 export interface TextWorkers extends TextWork {
+  /** Any other task of the worker; `site.ts` knows its types. */
+  run(request: WorkerRequest): Promise<unknown>
   close(): Promise<void>
 }
 
 /** Works in threads of its own, so that no visitor's page waits for an administrator's text. `timeLimitMs` is processor time. */
 export function createTextWorkers(workerUrl: URL, timeLimitMs = 10_000): TextWorkers {
-  const { run, close } = createWorkerPool({ workerUrl, timeLimitMs })
-  return { ...textWork(async (request) => (await run(request)).result), close }
+  const pool = createWorkerPool({ workerUrl, timeLimitMs })
+  const run = async (request: WorkerRequest) => (await pool.run(request)).result
+  return { ...textWork(run), run, close: pool.close }
 }
 
 /** Works in this thread, without a limit: for scripts and tests. */
@@ -42,7 +45,7 @@ export function createTextWorkHere(): TextWork {
   let tasks: Promise<TextTasks> | undefined
   return textWork(async ({ task, input }) => {
     tasks ??= import('./text-tasks.ts').then(({ createTextTasks }) => createTextTasks())
-    return ((await tasks)[task] as (input: unknown) => unknown)(input)
+    return ((await tasks)[task as keyof TextTasks] as (input: unknown) => unknown)(input)
   })
 }
 
@@ -69,9 +72,6 @@ function textWork(run: (request: WorkerRequest) => Promise<unknown>): TextWork {
         if (!(error instanceof BodyRenderError)) throw error
         return wholeDiff(before, after)
       }
-    },
-    async mail(issue, site) {
-      return (await run({ task: 'mail', input: { issue, site } })) as IssueMail
     },
     async analyze(request, tags) {
       return (await run({ task: 'analyze', input: { request, tags } })) as ContentAnalysis

@@ -1,10 +1,10 @@
 import type { BodyRenderError } from './limits.ts'
-import type { TextTasks } from './text-tasks.ts'
 
-export type TaskName = keyof TextTasks
-
-/** What a worker is asked to do. */
-export type WorkerRequest = { [Name in TaskName]: { task: Name; input: Parameters<TextTasks[Name]>[0] } }[TaskName]
+/** What a worker is asked to do: one of `TextTasks`, or of what the entry adds to them. */
+export interface WorkerRequest {
+  task: string
+  input: unknown
+}
 
 /**
  * What the worker posts: `ready` once its code is loaded, with the name of its thread, then one answer for each request, in order: `done` or `refused`, and

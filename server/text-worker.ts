@@ -1,18 +1,25 @@
 import { parentPort } from 'node:worker_threads'
-import { BodyRenderError } from './limits.ts'
-import { createTextTasks } from './text-tasks.ts'
-import { ownThread } from './thread-time.ts'
-import type { WorkerMessage, WorkerRequest } from './worker-protocol.ts'
+import { BodyRenderError } from './content/markdown/limits.ts'
+import { createTextTasks } from './content/markdown/text-tasks.ts'
+import { ownThread } from './content/markdown/thread-time.ts'
+import type { WorkerMessage, WorkerRequest } from './content/markdown/worker-protocol.ts'
+import { issueMail, type MailedIssue, type MailSite } from './mail/issue/issue-mail.ts'
 
-/** Entry of the worker thread that works on texts: one request at a time, see `worker-pool.ts`. */
+/** Entry of the worker thread that works on texts: one request at a time, see `content/markdown/worker-pool.ts`. */
 if (!parentPort) throw new Error('This file is the entry of a worker thread')
 const port = parentPort
 const post = (message: WorkerMessage) => port.postMessage(message)
-const tasks = createTextTasks()
+const tasks = {
+  ...createTextTasks(),
+  mail: ({ issue, site }: { issue: MailedIssue; site: MailSite }) => issueMail(issue, site),
+}
 
 async function answer(request: WorkerRequest): Promise<WorkerMessage> {
   try {
-    const work = tasks[request.task] as (input: unknown, partial: (result: unknown) => void) => unknown
+    const work = tasks[request.task as keyof typeof tasks] as (
+      input: unknown,
+      partial: (result: unknown) => void,
+    ) => unknown
     return { kind: 'done', result: await work(request.input, (result) => post({ kind: 'partial', result })) }
   } catch (error) {
     if (error instanceof BodyRenderError)
