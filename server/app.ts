@@ -62,6 +62,8 @@ export interface Parts {
     Parameters<typeof pages>[0]['content'] &
     Pick<Parameters<typeof pages>[0], 'unpublishedAt'> & { problems(): Array<ContentProblem> }
   uncommitted: () => Promise<Array<UncommittedFile>>
+  /** What of `DATA_DIR` is out of order. */
+  dataProblems: () => Promise<Array<string>>
   activity: SiteActivity
   accounts: AccountRoutes
   /** Mounted at `/api`: tells open admins what changes. */
@@ -129,9 +131,10 @@ export function createApp(parts: Parts): Express {
   app.use('/api', gitHook({ secret: parts.hookSecret, pull: parts.sync.run }))
   app.use('/api', requireOwnOriginForWrites(siteUrl))
   app.use('/api', requireSessionWhereAsked(parts.accounts.requireSession))
-  app.get('/api/health', (_req, res) => {
+  app.get('/api/health', async (_req, res) => {
     const contentProblems = content.problems().length
-    res.set('Cache-Control', 'no-store').json({ status: 'ok', revision: content.revision(), contentProblems })
+    const status = (await parts.dataProblems()).length > 0 ? 'degraded' : 'ok'
+    res.set('Cache-Control', 'no-store').json({ status, revision: content.revision(), contentProblems })
   })
   app.use(
     '/api',

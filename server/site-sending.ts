@@ -39,7 +39,7 @@ export function joinSending(parts: {
   const mailer = env.mail && createMailer({ ...env.mail, connections: usualPace.batch })
   const mails = createIssueMails({ settings: () => store.reader.settings(), siteUrl, renderBody: parts.renderBody })
   const sendings = createSendings({
-    journals: sendingJournals(path.join(env.dataDir, 'sendings')),
+    journals: sendingJournals(path.join(env.dataDir, 'sendings'), (message) => log.warn(message)),
     send: mailer?.send ?? null,
     host: hostname,
     recipients,

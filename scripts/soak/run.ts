@@ -1,3 +1,4 @@
+import { damageDataFiles } from './damage.ts'
 import { killDuringSaves, raceWithGit, type SoakResult } from './git.ts'
 import { killServerDuringSaves } from './server.ts'
 import { killServerDuringSubscriptions } from './subscribers.ts'
@@ -8,6 +9,7 @@ const runs: Record<string, () => Promise<Pick<SoakResult, 'acknowledged' | 'faul
   kill: () => killDuringSaves({ rounds: 200 }),
   server: () => killServerDuringSaves({ rounds: 200 }),
   subscribers: () => killServerDuringSubscriptions({ rounds: 200 }),
+  damage: () => damageDataFiles(),
   writers: () => writersAtOnce({ seeds: seedsOf(100), steps: 60, onSeed: (seed) => console.error(`  seed ${seed}`) }),
 }
 

@@ -199,7 +199,11 @@ export const searchAnswer = z.strictObject({
 }) satisfies z.ZodType<SearchResults>
 
 export const healthAnswer = z.strictObject({
-  status: z.literal('ok'),
+  status: z
+    .enum(['ok', 'degraded'])
+    .describe(
+      '`degraded`: pages are shown, but something of the data is out of order; the dashboard and the log say what.',
+    ),
   revision: z.string().nullable().describe('The commit that the site shows.'),
   contentProblems: z.int().min(0).describe('How many faults the content files have.'),
 })

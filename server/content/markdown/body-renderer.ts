@@ -69,7 +69,7 @@ export function createBodyRenderer({
     const kept = memory.get(name)
     if (kept) return kept
     const failed = refused.get(name)
-    if (failed && failed.until > Date.now()) throw failed.error
+    if (failed && failed.until > performance.now()) throw failed.error
     const shared = running.get(name) ?? makeOrRead(name, input).finally(() => running.delete(name))
     running.set(name, shared)
     return shared
@@ -107,7 +107,7 @@ export function createBodyRenderer({
   }
 
   function remember(name: string, error: BodyRenderError) {
-    const now = Date.now()
+    const now = performance.now()
     for (const [known, { until }] of refused) if (until <= now) refused.delete(known)
     refused.set(name, { error, until: now + refusedForMs })
   }
