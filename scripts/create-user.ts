@@ -38,7 +38,11 @@ async function putUser(dataDir: string, passwordHash: string): Promise<string> {
     return `The running server has not taken the request yet; ${username} may sign in as soon as it does.`
   }
   try {
-    const accounts = await openAccounts(dataDir, () => new Date())
+    const accounts = await openAccounts(
+      dataDir,
+      () => new Date(),
+      () => {},
+    )
     const outcome = await accounts.putUser(username, passwordHash)
     return outcome === 'made' ? `${username} was made.` : `${username} has a new password.`
   } finally {

@@ -4,6 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root, sourceHash, sourceStamp } from './sources.mjs'
+import { watchStarter } from './starter.mjs'
+
+watchStarter(() => process.kill(process.pid, 'SIGTERM'))
 
 const record = path.join(root, 'dist', 'build.json')
 const stamp = sourceStamp()

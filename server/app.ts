@@ -60,8 +60,11 @@ export interface AccountRoutes {
 export interface Parts {
   content: ContentState &
     Parameters<typeof pages>[0]['content'] &
-    Pick<Parameters<typeof pages>[0], 'unpublishedAt'> & {} & HealthState
+    Pick<Parameters<typeof pages>[0], 'unpublishedAt'> &
+    HealthState
   uncommitted: () => Promise<Array<UncommittedFile>>
+  /** What of `DATA_DIR` is out of order. */
+  dataProblems: () => Promise<Array<string>>
   activity: SiteActivity
   accounts: AccountRoutes
   /** Mounted at `/api`: tells open admins what changes. */
@@ -129,7 +132,7 @@ export function createApp(parts: Parts): Express {
   app.use('/api', gitHook({ secret: parts.hookSecret, pull: parts.sync.run }))
   app.use('/api', requireOwnOriginForWrites(siteUrl))
   app.use('/api', requireSessionWhereAsked(parts.accounts.requireSession))
-  app.use('/api', healthApi(content))
+  app.use('/api', healthApi(content, parts.dataProblems))
   app.use(
     '/api',
     adminReports({

@@ -22,10 +22,16 @@ export function createContentIds(dataDir: string, log: Log) {
     return open()
   }
 
+  async function opening() {
+    const store = await open().catch(openAnew)
+    if (store.isLost) log.warn(`${file} is missing; the highest ids are read from git`)
+    return store
+  }
+
   return {
     /** An id above all that were handed out and above `highest`. */
     async next(type: ContentType | 'downloads', highest: number): Promise<number> {
-      opened ??= open().catch(openAnew)
+      opened ??= opening()
       const store = await opened.catch((error: unknown) => {
         opened = null
         throw error
@@ -34,6 +40,11 @@ export function createContentIds(dataDir: string, log: Log) {
         ids[type] = Math.max(ids[type], highest) + 1
         return ids[type]
       })
+    },
+    /** Resolves when nothing is being written any more. */
+    async close(): Promise<void> {
+      const store = await opened?.catch(() => null)
+      await store?.close()
     },
   }
 }

@@ -7,8 +7,8 @@ import { restoredMark } from './mail/sending/restored-mark.ts'
 import { sendingSummary } from './mail/sending/sending-summary.ts'
 import type { SendingJournals } from './mail/sending/sendings.ts'
 
-/** The records of sendings in a folder: for each issue a journal, and a summary once it has ended. */
-export function sendingJournals(folder: string): SendingJournals {
+/** The records of sendings in a folder: for each issue a journal, and a summary once it has ended. `noticed` hears of lines that were cut off. */
+export function sendingJournals(folder: string, noticed: (message: string) => void): SendingJournals {
   const restored = path.join(folder, restoredMark)
   const summaryFile = (issue: number) => path.join(folder, `issue-${issue}.json`)
   const summaryOn = (issue: number) => new DurableFile(summaryFile(issue), (value) => sendingSummary.parse(value))
@@ -29,7 +29,8 @@ export function sendingJournals(folder: string): SendingJournals {
         if (error.code === 'ENOENT') return []
         throw error
       })
-      const found = names.flatMap((name) => /^issue-(\d+)\.\d+\.journal$/.exec(name)?.[1] ?? [])
+      // Of a journal that was deleted its mark tells: nothing must be sent a second time.
+      const found = names.flatMap((name) => /^issue-(\d+)(?:\.\d+\.journal|-committed)$/.exec(name)?.[1] ?? [])
       return [...new Set(found.map(Number))]
     },
     async open(issue) {
@@ -40,7 +41,9 @@ export function sendingJournals(folder: string): SendingJournals {
         name: `issue-${issue}`,
         first: 1,
         replay: (entry) => entries.push(entry),
+        noticed,
       })
+      await journal.mark()
       return { entries, journal }
     },
   }

@@ -1,8 +1,8 @@
 import { type RequestHandler, Router } from 'express'
 import { type Accounts, openAccounts } from './accounts/accounts.ts'
-import { keptSessionSecret } from './accounts/session-secret.ts'
-import { takeUserRequests } from './accounts/user-requests.ts'
+import { createUserRequests } from './accounts/user-requests.ts'
 import type { AccountRoutes } from './app.ts'
+import type { DataProblems } from './data-problems.ts'
 import type { Env } from './env.ts'
 import { accountApi } from './http/account-api.ts'
 import { authApi } from './http/auth-api.ts'
@@ -23,16 +23,20 @@ export async function joinAccounts(parts: {
   siteUrl: string
   /** Makes a write with an `Idempotency-Key` happen once. */
   once: RequestHandler
+  /** Seal the cookies of sessions. */
+  secrets: ReadonlyArray<string>
+  problems: DataProblems
   now: () => Date
   log: Log
-}): Promise<AccountRoutes> {
-  const { env, siteUrl, once, now, log } = parts
+}): Promise<AccountRoutes & { close(): Promise<void> }> {
+  const { env, siteUrl, once, secrets, problems, now, log } = parts
   try {
-    const accounts = await openAccounts(env.dataDir, now)
+    const accounts = await openAccounts(env.dataDir, now, (error) =>
+      log.warn({ err: error }, 'when a session was used could not be stored'),
+    )
     await welcome(accounts, env, siteUrl, log)
-    followUserRequests(env.dataDir, accounts, log)
-    const kept = env.sessionSecrets.length > 0 ? env.sessionSecrets : [await keptSessionSecret(env.dataDir)]
-    const cookie = createSessionCookie({ secrets: kept, https: siteUrl.startsWith('https:') })
+    const follower = followUserRequests(env.dataDir, accounts, log)
+    const cookie = createSessionCookie({ secrets, https: siteUrl.startsWith('https:') })
     const signedIn = createSignedIn(cookie, accounts.sessions)
     return {
       requireSession: signedIn.require,
@@ -42,10 +46,14 @@ export async function joinAccounts(parts: {
       admits: accounts.admits,
       auth: authApi({ accounts, cookie, signedIn, now }),
       account: accountApi({ accounts, siteUrl, now, once }),
+      async close() {
+        await follower.stop()
+        await accounts.close()
+      },
     }
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'UnreadableFile') throw error
-    log.error({ err: error }, 'nobody can sign in')
+    problems.note('accounts', { error, message: 'nobody can sign in' })
     const closed = Router().use(() => {
       throw new HttpError(503, 'Nobody can sign in just now: the accounts can not be read.')
     })
@@ -57,31 +65,54 @@ export async function joinAccounts(parts: {
       admits: () => false,
       auth: closed,
       account: Router(),
+      close: async () => {},
     }
   }
 }
 
 /** Makes the administrator of the environment, or tells how the first one registers. */
 async function welcome(accounts: Accounts, { admin }: Env, siteUrl: string, log: Log): Promise<void> {
-  if (admin && !accounts.users.byName(admin.username)) {
-    await accounts.putUser(admin.username, await accounts.hashPassword(admin.password))
-    log.info({ username: admin.username }, 'the administrator of ADMIN_USERNAME was made')
-  } else if (accounts.lost)
+  if (accounts.lost)
     log.error(
       'the accounts are gone, and registration stays closed: make an administrator with `npm run user:create -- NAME`, or restore accounts.json',
     )
-  else if (accounts.setupCode !== null && accounts.users.count() === 0)
+  if (admin && !accounts.users.byName(admin.username)) {
+    await accounts.putUser(admin.username, await accounts.hashPassword(admin.password))
+    log.info({ username: admin.username }, 'the administrator of ADMIN_USERNAME was made')
+  } else if (accounts.setupCode !== null && accounts.users.count() === 0)
     console.error(
       `There is no administrator yet. The first one registers at ${siteUrl}/auth?code=${accounts.setupCode}`,
     )
 }
 
 /** `npm run user:create` beside a running server leaves its wish in a file, since only the server may change the accounts. */
-function followUserRequests(dataDir: string, accounts: Accounts, log: Log): void {
-  const look = () =>
-    takeUserRequests(dataDir, accounts.putUser).catch((error: unknown) =>
-      log.error({ err: error }, 'a request of user:create could not be taken'),
-    )
-  void look()
-  setInterval(look, userRequestsEveryMs).unref()
+function followUserRequests(dataDir: string, accounts: Accounts, log: Log): { stop(): Promise<void> } {
+  const take = createUserRequests(dataDir, accounts.putUser, (error) =>
+    log.error({ err: error }, 'a request of user:create could not be taken'),
+  )
+  let looking: Promise<void> | null = null
+  let isFailing = false
+  const look = () => {
+    looking ??= take()
+      .then(
+        () => {
+          isFailing = false
+        },
+        (error: unknown) => {
+          if (!isFailing) log.error({ err: error }, 'requests of user:create can not be looked for')
+          isFailing = true
+        },
+      )
+      .finally(() => {
+        looking = null
+      })
+  }
+  look()
+  const timer = setInterval(look, userRequestsEveryMs).unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await looking
+    },
+  }
 }

@@ -19,11 +19,12 @@ export function joinDashboard(parts: {
   store: Pick<ContentStore, 'all' | 'problems'>
   repository: Repository
   uncommitted: () => Promise<Array<UncommittedFile>>
+  dataProblems: () => Promise<Array<string>>
   lane: Pick<WriteLane, 'status'>
   subscribers: () => Promise<SubscriberSummary>
   log: Log
 }): SiteActivity {
-  const { store, repository, uncommitted, lane, subscribers, log } = parts
+  const { store, repository, uncommitted, dataProblems, lane, subscribers, log } = parts
   const recent = createRecentChanges(repository, isSameItem)
 
   function itemsByPath() {
@@ -45,11 +46,14 @@ export function joinDashboard(parts: {
         commit: change.commit,
       }
     }
-    const [{ edited, created }, files, people] = await Promise.all([
+    const [{ edited, created }, files, outOfOrder, people] = await Promise.all([
       recent((path) => items.has(path)),
       uncommitted(),
+      dataProblems(),
       subscribers().catch((error: unknown) => {
-        log.error({ err: error }, 'the subscribers could not be counted')
+        // A list that can't be read is among the problems.
+        if (!(error instanceof Error && error.name === 'UnreadableFile'))
+          log.error({ err: error }, 'the subscribers could not be counted')
         return null
       }),
     ])
@@ -61,6 +65,7 @@ export function joinDashboard(parts: {
         return { ...problem, item: item ? { type: item.type, id: item.id } : null }
       }),
       uncommitted: files,
+      dataProblems: outOfOrder,
       hindrance: hindranceOf(lane.status()),
       subscribers: people?.counts.active ?? null,
       subscriberService: people?.service ?? null,

@@ -3,15 +3,21 @@ import type { RequestHandler } from 'express'
 import { createDownloadCounts } from './accounts/download-counts.ts'
 import { createBlobFiles } from './blob-files.ts'
 import type { ContentStore } from './content/store.ts'
+import type { DataProblems } from './data-problems.ts'
 import { downloadGate, type OfferedFile } from './http/download-gate.ts'
 import { createDownloadLinks } from './http/download-links.ts'
 import type { RenderedPage } from './http/render-page.ts'
 import type { Log } from './log.ts'
 
 /** The counts of downloads, and when they are there. A site whose counts can't be read shows none, and says so in its log. */
-export function joinDownloadCounts(dataDir: string, log: Log) {
+export function joinDownloadCounts(dataDir: string, problems: DataProblems, log: Log) {
   const counts = createDownloadCounts(dataDir)
-  const opened = counts.open().catch((error: unknown) => log.error({ err: error }, 'downloads are not counted'))
+  const opened = counts.open().then(
+    ({ isLost }) => {
+      if (isLost) log.error(`the counts of downloads are gone with ${dataDir}/downloads.json; they begin at 0 again`)
+    },
+    (error: unknown) => problems.note('downloads', { error, message: 'downloads are not counted' }),
+  )
   return { counts, opened }
 }
 

@@ -46,7 +46,7 @@ export function joinSending(parts: {
     compose: parts.composeMail,
   })
   const sendings = createSendings({
-    journals: sendingJournals(path.join(env.dataDir, 'sendings')),
+    journals: sendingJournals(path.join(env.dataDir, 'sendings'), (message) => log.warn(message)),
     send: mailer?.send ?? null,
     host: hostname,
     recipients,

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { SubscriberSummary } from '#domain/subscriber-list.ts'
 import { openSubscribers } from './accounts/subscribers.ts'
+import type { DataProblems } from './data-problems.ts'
 import type { Env } from './env.ts'
 import { subscribersApi } from './http/subscribers-api.ts'
 import type { Log } from './log.ts'
@@ -23,13 +24,14 @@ export function joinSubscribers(parts: {
   siteName: () => string
   requireSession: RequestHandler
   once: RequestHandler
+  problems: DataProblems
   now: () => Date
   log: Log
 }) {
-  const { env, siteUrl, siteName, requireSession, once, now, log } = parts
+  const { env, siteUrl, siteName, requireSession, once, problems, now, log } = parts
   const failed = (error: unknown) =>
     log.error({ err: error }, 'work on the mailing list did not succeed; it is tried again')
-  const list = openSubscribers(env.dataDir, failed)
+  const list = openSubscribers(env.dataDir, { failed, noticed: (message) => log.warn(message) })
   const { open } = list
   const mailer = env.mail && createMailer(env.mail)
   const confirmations =
@@ -55,11 +57,12 @@ export function joinSubscribers(parts: {
       log.warn({ count }, 'people who were deleted could not be removed at the newsletter service, and are forgotten'),
   })
   const managing = createManaging({ open, syncing, confirmations, siteUrl, now })
-  let stopTidying = () => {}
+  let stopTidying = async () => {}
   let again: NodeJS.Timeout | undefined
 
   async function begin(): Promise<void> {
     await open()
+    problems.note('subscribers', null)
     await confirmations?.begin()
     await syncing?.begin()
     stopTidying = subscribing.startTidying()
@@ -76,15 +79,14 @@ export function joinSubscribers(parts: {
     /** Takes up what was left to do. */
     start(): void {
       begin().catch((error: unknown) => {
-        log.error({ err: error }, 'nobody can subscribe')
+        problems.note('subscribers', { error, message: 'nobody can subscribe' })
         again = setTimeout(() => this.start(), lookAgainMs).unref()
       })
     },
     async close(): Promise<void> {
       clearTimeout(again)
-      stopTidying()
-      syncing?.close()
-      confirmations?.close()
+      await stopTidying()
+      await Promise.all([syncing?.close(), confirmations?.close()])
       mailer?.close()
       await list.close()
     },

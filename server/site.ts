@@ -1,7 +1,8 @@
 import type { Server } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { keptSessionSecret } from './accounts/session-secret.ts'
+import { holdFolder } from './accounts/held-folder.ts'
+import { keptSessionSecret } from './accounts/kept-secrets.ts'
 import { createApp } from './app.ts'
 import { build } from './build-id.ts'
 import { createBodyProblems } from './content/body-problems.ts'
@@ -12,6 +13,7 @@ import { createMediaUses } from './content/media-uses.ts'
 import type { CommitFiles } from './content/saving/committing.ts'
 import { createContentStore } from './content/store.ts'
 import { createContentIds } from './content-ids.ts'
+import { createDataProblems } from './data-problems.ts'
 import { createDiskCache } from './disk-cache.ts'
 import type { Env } from './env.ts'
 import { createGitFiles } from './git/git-files.ts'
@@ -82,7 +84,17 @@ export async function openSite(options: {
     refused: (key, error) => bodyProblems.refused(key, error),
   })
   const texts = createTextWorkers(beside('./worker.js'))
-  const { counts, opened } = joinDownloadCounts(env.dataDir, log)
+  const problems = createDataProblems(log)
+  const folder = holdFolder(env.dataDir)
+  async function dataProblems(): Promise<Array<string>> {
+    await folder.check().then(
+      () => problems.note('folder', null),
+      (error: unknown) =>
+        problems.note('folder', { error, message: 'nothing can be stored in the folder of the data' }),
+    )
+    return problems.list()
+  }
+  const { counts, opened } = joinDownloadCounts(env.dataDir, problems, log)
   const content = createContentStore({
     files,
     cacheDir,
@@ -165,7 +177,10 @@ export async function openSite(options: {
   const { once } = idempotency
   const commit: CommitFiles = ({ outcome, ...request }) =>
     lane.commit({ ...request, willCommit: (id) => idempotency.willCommit(id, outcome) })
-  const secrets = env.sessionSecrets.length > 0 ? env.sessionSecrets : [await keptSessionSecret(env.dataDir)]
+  const secrets =
+    env.sessionSecrets.length > 0
+      ? env.sessionSecrets
+      : [await keptSessionSecret(env.dataDir, (message) => log.error(message))]
   const downloads = joinDownloads({
     store: content,
     read: files.read,
@@ -178,7 +193,7 @@ export async function openSite(options: {
     log,
   })
   const ids = createContentIds(env.dataDir, log)
-  const accounts = await joinAccounts({ env, siteUrl, once, now, log })
+  const accounts = await joinAccounts({ env, siteUrl, once, secrets, problems, now, log })
   const sync = joinSync({ env, repository, lane, store: content, ids, texts, siteUrl, now, log })
   const events = eventsApi({
     requireSession: accounts.requireSession,
@@ -186,7 +201,7 @@ export async function openSite(options: {
     events: joinEvents({ store: content, history: createHistoryReader(repository), log }),
   })
   const subscribers = joinSubscribers({
-    ...{ env, siteUrl, once, now, log },
+    ...{ env, siteUrl, once, problems, now, log },
     siteName: () => content.reader.settings().name,
     requireSession: accounts.requireSession,
   })
@@ -216,7 +231,11 @@ export async function openSite(options: {
     renderPage: renderSitePage,
     renderSharePicture: share.render,
     uncommitted,
-    activity: joinDashboard({ store: content, repository, lane, uncommitted, subscribers: subscribers.summary, log }),
+    dataProblems,
+    activity: joinDashboard({
+      ...{ store: content, repository, lane, uncommitted, dataProblems, log },
+      subscribers: subscribers.summary,
+    }),
     analysis,
     accounts,
     once,
@@ -280,6 +299,9 @@ export async function openSite(options: {
       await sync.close()
       await sending.close()
       await subscribers.close()
+      await accounts.close()
+      await counts.close()
+      await ids.close()
       await lane.close()
       await content.close()
       await search.close()
@@ -287,6 +309,7 @@ export async function openSite(options: {
       await texts.close()
       await bodyProblems.close()
       repository.close()
+      folder.release()
     },
   }
 }

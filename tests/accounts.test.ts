@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { articleFile, endedSite, eventually, type RunningSite, runningSite, siteEnvironment } from './running-site.ts'
@@ -278,4 +278,24 @@ test('user:create sets a password beside a running server, and nothing secret li
     expect(statSync(path.join(site.dataDir, name)).mode & 0o777).toBe(0o600)
   expect(readFileSync(path.join(site.dataDir, 'accounts.json'), 'utf8')).not.toContain('a password from a pipe')
   expect(site.output()).not.toContain('a password from a pipe')
+})
+
+test('a request of user:create that can’t be read is put aside, told once, and holds up no other', async () => {
+  const { site } = await siteWithAnn()
+  await using _ = site
+  const damaged = path.join(site.dataDir, 'user-request-0.json')
+  writeFileSync(damaged, '{"username": "ev')
+  const next = path.join(site.dataDir, 'user-request-1.json')
+  const { passwordHash } = JSON.parse(readFileSync(path.join(site.dataDir, 'accounts.json'), 'utf8')).users[0]
+  writeFileSync(next, JSON.stringify({ username: 'bob', passwordHash }))
+  await eventually(async () => !existsSync(next))
+  expect((await signIn(site, 'bob')).status).toBe(200)
+  // Two looks later it was not told again.
+  writeFileSync(next, JSON.stringify({ username: 'cy', passwordHash }))
+  await eventually(async () => !existsSync(next))
+  writeFileSync(next, JSON.stringify({ username: 'dee', passwordHash }))
+  await eventually(async () => !existsSync(next))
+  expect(site.output().match(/"level":50/g)).toHaveLength(1)
+  expect(site.output()).toContain('user-request-0.json.unreadable')
+  expect(readFileSync(`${damaged}.unreadable`, 'utf8')).toBe('{"username": "ev')
 })

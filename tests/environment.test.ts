@@ -175,3 +175,31 @@ test('npm start serves what is built and prints its address once', async () => {
     expect((await ended)[0]).toBe(0)
   }
 })
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  '%s to npm ends the site that npm start runs, and frees its port',
+  async (signal) => {
+    const npm = spawn('npm', ['start'], {
+      cwd: path.dirname(import.meta.dirname),
+      env: siteEnvironment(good),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let printed = ''
+    for (const stream of [npm.stdout, npm.stderr])
+      stream.on('data', (chunk) => {
+        printed += chunk
+      })
+    const port = await eventually(async () => /^http:\/\/localhost:(\d+)$/m.exec(printed)?.[1], 90_000)
+    expect((await ask(`http://127.0.0.1:${port}`, '/article/a')).status).toBe(200)
+    npm.kill(signal)
+    await eventually(() =>
+      ask(`http://127.0.0.1:${port}`, '/article/a').then(
+        () => false,
+        (error: NodeJS.ErrnoException) => error.code === 'ECONNREFUSED',
+      ),
+    )
+    // The data folder is free again as well.
+    const next = await startSite(good, repository.root)
+    expect(await next.stop()).toBe(0)
+  },
+)

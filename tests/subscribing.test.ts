@@ -16,7 +16,7 @@ let dataDir = ''
 let store: Awaited<ReturnType<typeof openSubscriberStore>>
 beforeEach(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'session-notes-subscribing-'))
-  store = await openSubscriberStore(dataDir, () => {})
+  store = await openSubscriberStore(dataDir, { failed: () => {}, noticed: () => {} })
 })
 afterEach(async () => {
   await store.close()
@@ -182,7 +182,7 @@ test('a service that was down when somebody was erased is told after the next st
   const elsewhere = { id: other.id, email: other.email, service: { key: 'gone', name: 'G' }, at: other.subscribedAt }
   await store.erase([other], { remember: true, left: [elsewhere] })
   await store.close()
-  store = await openSubscriberStore(dataDir, () => {})
+  store = await openSubscriberStore(dataDir, { failed: () => {}, noticed: () => {} })
   expect(store.departure(id)).toMatchObject({ email: 'ada@example.org' })
   const { calls, syncing } = service(() => {})
   await syncing.begin()

@@ -41,8 +41,11 @@ async function dataFiles(folder: string): Promise<Array<Found>> {
   const files = await Promise.all(
     names.filter((name) => !notData.has(name) && !name.startsWith('.')).map((name) => below(folder, name)),
   )
-  return files.flat()
+  // A mark of how far a journal was written has to be copied before the journal, which may grow meanwhile.
+  return files.flat().sort((one, other) => Number(isMark(other.name)) - Number(isMark(one.name)))
 }
+
+const isMark = (name: string) => name.endsWith('-committed')
 
 async function below(folder: string, name: string): Promise<Array<Found>> {
   const known = await unlessGone(stat(path.join(folder, name)))

@@ -1,3 +1,4 @@
+import { damageDataFiles } from './damage.ts'
 import { gcBesideSaves } from './gc.ts'
 import { killDuringSaves, raceWithGit, type SoakResult } from './git.ts'
 import { hostileBodies } from './hostile.ts'
@@ -12,6 +13,7 @@ const runs: Record<string, () => Promise<Pick<SoakResult, 'acknowledged' | 'faul
   server: () => killServerDuringSaves({ rounds: 200 }),
   subscribers: () => killServerDuringSubscriptions({ rounds: 200 }),
   hostile: () => hostileBodies({ files: 400, saves: 200, size: 60_000, largest: 450_000 }),
+  damage: () => damageDataFiles(),
   writers: () => writersAtOnce({ seeds: seedsOf(100), steps: 60, onSeed: (seed) => console.error(`  seed ${seed}`) }),
 }
 

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { accountsData, noAccounts } from './accounts-data.ts'
 import { openDurableStore } from './durable-store.ts'
@@ -11,11 +9,10 @@ import { createSessions } from './sessions.ts'
 import { createUsers } from './users.ts'
 
 /**
- * Everybody who may sign in, kept in `DATA_DIR/accounts.json`. A marker beside it tells a first start from a lost file: when the marker is there and no
- * user is, registration stays closed until `npm run user:create` makes one.
+ * Everybody who may sign in, kept in `DATA_DIR/accounts.json`. When there were accounts once and no user is, registration stays closed until
+ * `npm run user:create` makes one. `failed` hears of what could not be stored behind the scenes.
  */
-export async function openAccounts(dataDir: string, now: () => Date) {
-  const marker = path.join(dataDir, 'accounts.made')
+export async function openAccounts(dataDir: string, now: () => Date, failed: (error: unknown) => void) {
   const store = await openDurableStore({
     file: path.join(dataDir, 'accounts.json'),
     schema: accountsData,
@@ -24,7 +21,9 @@ export async function openAccounts(dataDir: string, now: () => Date) {
   const passwords = createPasswords()
   const users = createUsers(store, passwords, now)
   const invitations = createInvitations(store, now)
-  const lost = users.count() === 0 && existsSync(marker)
+  const sessions = createSessions(store, now, failed)
+  // A crash between the marker and the first user leaves registration closed, never open.
+  const lost = users.count() === 0 && store.wasMade
   const setupCode = users.count() === 0 && !lost ? newSecret() : null
   const isSetupCode = (code: string) => setupCode !== null && isSecret(code, hashSecret(setupCode))
 
@@ -33,14 +32,9 @@ export async function openAccounts(dataDir: string, now: () => Date) {
     return users.count() === 0 ? isSetupCode(code) : invitations.isValid(code)
   }
 
-  /** Before the first user: a crash in between leaves registration closed, never open. */
-  async function mark(): Promise<void> {
-    if (!existsSync(marker)) await writeFile(marker, 'Accounts were made here. Keep this file.\n', { mode: 0o600 })
-  }
-
   return {
     users,
-    sessions: createSessions(store, now),
+    sessions,
     throttle: createLoginThrottle(),
     /** For the first user, while there is none; printed by the server at start. */
     setupCode,
@@ -49,19 +43,19 @@ export async function openAccounts(dataDir: string, now: () => Date) {
     passwordFault,
     admits,
     invite: invitations.invite,
-    /** Makes a user with a setup or invitation code. */
-    async register(username: string, password: string, code: string) {
-      await mark()
-      return users.create(username, password, (data) =>
-        data.users.length === 0 ? isSetupCode(code) : invitations.use(data, code),
-      )
-    },
+    /** Makes a user with a setup or invitation code and signs them in, both or neither. Null when the code is not valid or the name is taken. */
+    register: (username: string, password: string, code: string, userAgent: string) =>
+      users.create(
+        username,
+        password,
+        (data) => (data.users.length === 0 ? isSetupCode(code) : invitations.use(data, code)),
+        (user, data) => ({ user, ticket: sessions.begin(data, user.id, userAgent) }),
+      ),
     /** Makes a user or sets a new password: for whoever runs the machine. */
-    async putUser(username: string, passwordHash: string) {
-      await mark()
-      return users.put(username, passwordHash)
-    },
+    putUser: users.put,
     hashPassword: passwords.hash,
+    /** Resolves when nothing is being written any more. */
+    close: store.close,
   }
 }
 

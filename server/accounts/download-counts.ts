@@ -15,6 +15,7 @@ export function createDownloadCounts(dataDir: string) {
   let store: DurableStore<Stored> | null = null
   let opening: Promise<DurableStore<Stored>> | null = null
   let version = 0
+  const pending = new Set<Promise<void>>()
   const of = (id: number) => store?.data.counts[id] ?? 0
 
   function open(): Promise<DurableStore<Stored>> {
@@ -31,9 +32,20 @@ export function createDownloadCounts(dataDir: string) {
     return opening
   }
 
+  async function countOne(id: number): Promise<void> {
+    const { change } = await open()
+    const changed = await change(({ counts }) => {
+      const before = counts[id] ?? 0
+      counts[id] = before + 1
+      return shownCount(before) !== shownCount(before + 1)
+    })
+    if (changed) version += 1
+  }
+
   return {
-    async open(): Promise<void> {
-      await open()
+    /** Answers whether there were counts once, which are gone. */
+    async open(): Promise<{ isLost: boolean }> {
+      return open()
     },
     /** The exact count. */
     of,
@@ -51,13 +63,14 @@ export function createDownloadCounts(dataDir: string) {
     version: () => version,
     /** Counts one more; resolves when it is on the disk. Many at once share one write. */
     async add(id: number): Promise<void> {
-      const { change } = await open()
-      const before = shownCount(of(id))
-      const written = change(({ counts }) => {
-        counts[id] = (counts[id] ?? 0) + 1
-      })
-      if (shownCount(of(id)) !== before) version += 1
-      await written
+      const adding = countOne(id)
+      pending.add(adding)
+      await adding.finally(() => pending.delete(adding))
+    },
+    /** Resolves when everything that was counted is on the disk. */
+    async close(): Promise<void> {
+      await Promise.allSettled(pending)
+      await store?.close()
     },
   }
 }

@@ -1,37 +1,79 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 
 /** One write to a journal, which is there as a whole or not at all: a checksum and a list of entries, on a line of its own. */
 export function journalLine(entries: ReadonlyArray<unknown>): Buffer {
-  const json = JSON.stringify(entries)
-  return Buffer.from(`${checksum(json)} ${json}\n`)
+  return lineOf(JSON.stringify(entries))
+}
+
+/** How much of a journal's bytes can be read. */
+export interface JournalText {
+  entries: Array<unknown>
+  /** So many bytes from the beginning are whole lines. */
+  length: number
+  /** What comes behind them: nothing; a line that was being written when its process or machine ended; or what no write leaves behind. */
+  rest: 'none' | 'unfinished' | 'damaged'
 }
 
 /**
- * The entries of a journal's bytes, and how many of the bytes are good. A last line that was not written to its end is not among them: a process or machine
- * died over it, and nobody was told that it is there. Null when a line before the last one is damaged.
+ * Reads a journal's bytes. `committed` is how many of them are known to have been written to their end: damage in there is damage, while behind it one write
+ * may have been interrupted, which a loss of power leaves in any state. Null: not known; then only a line that begins as lines do and breaks off is unfinished.
  */
-export function readJournal(bytes: Buffer): { entries: Array<unknown>; length: number } | null {
+export function readJournal(bytes: Buffer, committed: number | null): JournalText {
   const entries: Array<unknown> = []
   let length = 0
   while (length < bytes.length) {
     const end = bytes.indexOf(0x0a, length)
     const batch = end < 0 ? null : readLine(bytes.toString('utf8', length, end))
-    if (batch === null) return end < 0 || isLast(bytes, end) ? { entries, length } : null
+    if (batch === null) {
+      const isUnfinished =
+        committed === null
+          ? end < 0 && breaksOff(bytes.toString('utf8', length))
+          : length >= committed && !holdsLine(bytes, length)
+      return { entries, length, rest: isUnfinished ? 'unfinished' : 'damaged' }
+    }
     for (const entry of batch) entries.push(entry)
     length = end + 1
   }
-  return { entries, length }
+  return { entries, length, rest: committed !== null && length < committed ? 'damaged' : 'none' }
 }
 
-/** Whether no good line comes after this one: what a lost write leaves behind may hold line breaks, too. */
-function isLast(bytes: Buffer, end: number): boolean {
-  for (let from = end + 1; from < bytes.length; ) {
-    const next = bytes.indexOf(0x0a, from)
-    if (next < 0) return true
-    if (readLine(bytes.toString('utf8', from, next)) !== null) return false
-    from = next + 1
+/** How far a journal is known to be written: bytes of a generation, and the hash of all of them. */
+const commitMark = z.object({ generation: z.int().positive(), length: z.int().min(0), digest: z.string() })
+export type CommitMark = z.infer<typeof commitMark>
+
+/** Always of the same length, so that it can be written over in place by one write. */
+export function markText({ generation, length, digest }: CommitMark): Buffer {
+  return lineOf(JSON.stringify([{ generation, length, digest }]).padEnd(markLength))
+}
+
+/** Null when the bytes are no mark. */
+export function readMark(bytes: Buffer): CommitMark | null {
+  const text = bytes.toString('utf8')
+  const [mark] = (text.endsWith('\n') && readLine(text.slice(0, -1))) || []
+  return commitMark.safeParse(mark).data ?? null
+}
+
+export function journalDigest() {
+  return createHash('sha256')
+}
+
+/** The beginning of a line, as an interrupted write leaves it. */
+function breaksOff(text: string): boolean {
+  return !text.includes('\0') && (/^[0-9a-f]{0,16} ?$/.test(text) || /^[0-9a-f]{16} \[/.test(text))
+}
+
+/** Whether a good line comes somewhere behind. */
+function holdsLine(bytes: Buffer, from: number): boolean {
+  for (let start = bytes.indexOf(0x0a, from) + 1; start > 0; start = bytes.indexOf(0x0a, start) + 1) {
+    const next = bytes.indexOf(0x0a, start)
+    if (next >= 0 && readLine(bytes.toString('utf8', start, next)) !== null) return true
   }
-  return true
+  return false
+}
+
+function lineOf(json: string): Buffer {
+  return Buffer.from(`${checksum(json)} ${json}\n`)
 }
 
 function readLine(line: string): Array<unknown> | null {
@@ -41,6 +83,7 @@ function readLine(line: string): Array<unknown> | null {
 }
 
 const checksumLength = 16
+const markLength = 140
 
 function checksum(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, checksumLength)

@@ -26,10 +26,26 @@ export interface SessionView {
 }
 
 /** The sessions of all users. Every request is checked against them, so that an ended session is ended at once (rulings, section 5). */
-export function createSessions(store: DurableStore<AccountsData>, now: () => Date) {
+export function createSessions(store: DurableStore<AccountsData>, now: () => Date, failed: (error: unknown) => void) {
+  /** When sessions were seen last, where the file does not tell it yet: milliseconds. */
+  const seen = new Map<string, number>()
+  const lastSeen = ({ id, lastSeenAt }: SessionRecord) => Math.max(Date.parse(lastSeenAt), seen.get(id) ?? 0)
   const alive = (session: SessionRecord) => {
     const time = now().getTime()
-    return time - Date.parse(session.lastSeenAt) < idleMs && time - Date.parse(session.createdAt) < absoluteMs
+    return time - lastSeen(session) < idleMs && time - Date.parse(session.createdAt) < absoluteMs
+  }
+
+  /** Notes a request. A disk that refuses keeps nobody from reading. */
+  function note(session: SessionRecord): void {
+    const time = now()
+    if (time.getTime() - lastSeen(session) <= seenEveryMs) return
+    seen.set(session.id, time.getTime())
+    store
+      .change((data) => {
+        const stored = data.sessions.find(({ id }) => id === session.id)
+        if (stored) stored.lastSeenAt = time.toISOString()
+      })
+      .then(() => seen.delete(session.id), failed)
   }
 
   const end = (which: (session: SessionRecord) => boolean) =>
@@ -38,35 +54,36 @@ export function createSessions(store: DurableStore<AccountsData>, now: () => Dat
     })
 
   return {
-    /** Begins a session; always a new one, whatever the browser carried before. */
-    async start(userId: number, userAgent: string): Promise<SessionTicket> {
+    /** Signs a user in, as part of a change of the data: always a new session, whatever the browser carried before. */
+    begin(data: AccountsData, userId: number, userAgent: string): SessionTicket {
       const ticket = { id: randomUUID(), secret: newSecret() }
       const time = now().toISOString()
-      await store.change((data) => {
-        const others = data.sessions.filter(alive)
-        const own = others.filter((session) => session.userId === userId)
-        const surplus = new Set(own.slice(0, Math.max(0, own.length - sessionsPerUser + 1)))
-        data.sessions = others.filter((session) => !surplus.has(session))
-        data.sessions.push({
-          id: ticket.id,
-          secretHash: hashSecret(ticket.secret),
-          userId,
-          createdAt: time,
-          lastSeenAt: time,
-          userAgent: userAgent.slice(0, 200),
-        })
+      const others = data.sessions.filter(alive)
+      const own = others.filter((session) => session.userId === userId)
+      const surplus = new Set(own.slice(0, Math.max(0, own.length - sessionsPerUser + 1)))
+      data.sessions = others.filter((session) => !surplus.has(session))
+      data.sessions.push({
+        id: ticket.id,
+        secretHash: hashSecret(ticket.secret),
+        userId,
+        createdAt: time,
+        lastSeenAt: time,
+        userAgent: userAgent.slice(0, 200),
       })
+      const user = data.users.find(({ id }) => id === userId)
+      if (user) Object.assign(user, { previousLoginAt: user.lastLoginAt, lastLoginAt: time })
       return ticket
+    },
+    /** Signs a user in. Rejects with StorageError when nothing of it could be stored. */
+    start(userId: number, userAgent: string): Promise<SessionTicket> {
+      return store.change((data) => this.begin(data, userId, userAgent))
     },
     /** The user of a ticket, or null when its session has ended. */
     async check(ticket: SessionTicket): Promise<UserRecord | null> {
       const session = store.data.sessions.find(({ id }) => id === ticket.id)
       if (!session || !isSecret(ticket.secret, session.secretHash) || !alive(session)) return null
       const user = store.data.users.find(({ id }) => id === session.userId) ?? null
-      if (user && now().getTime() - Date.parse(session.lastSeenAt) > seenEveryMs)
-        await store.change(() => {
-          session.lastSeenAt = now().toISOString()
-        })
+      if (user) note(session)
       return user
     },
     /** Whether a session has not ended. Does not count as a request. */

@@ -12,6 +12,8 @@ const wholeList = z.object({
   erased: z.array(z.string()),
   /** Of whom a newsletter service is still to be told; files from before that have none. */
   departures: z.array(departure).default([]),
+  /** Tells whether `link-secret` is the one that belongs to the list; null in files from before it was noted. */
+  linkSecretHash: z.string().nullable().default(null),
 })
 export type SubscriberFile = z.infer<typeof wholeList>
 
@@ -32,11 +34,16 @@ export const noSubscribers: SubscriberFile = {
   subscribers: [],
   erased: [],
   departures: [],
+  linkSecretHash: null,
+}
+
+export function isFirstVersion(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !('version' in value)
 }
 
 /** The list in a file's JSON, of this version or the one before. Throws when it is neither. */
 export function parseSubscriberFile(value: unknown): SubscriberFile {
-  if (typeof value === 'object' && value !== null && 'version' in value) return wholeList.parse(value)
+  if (!isFirstVersion(value)) return wholeList.parse(value)
   const { nextId, subscribers } = firstVersion.parse(value)
   return {
     ...noSubscribers,

@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -28,8 +29,11 @@ function folder(): string {
 }
 
 const open = (dataDir: string) =>
-  openSubscriberStore(dataDir, (error) => {
-    throw error
+  openSubscriberStore(dataDir, {
+    failed(error) {
+      throw error
+    },
+    noticed: () => {},
   })
 
 const at = '2026-11-21T10:00:00.000Z'
@@ -60,7 +64,7 @@ test('a subscription is one line of the journal, and there again after the next 
   expect(readFileSync(journalOf(dataDir), 'utf8').trim().split('\n')).toHaveLength(2)
   await store.close()
   expect(emails(await open(dataDir))).toEqual(['a@example.org', 'b@example.org'])
-  expect(filesOf(dataDir)).toEqual(['subscribers.1.journal'])
+  expect(filesOf(dataDir)).toEqual(['subscribers-committed', 'subscribers.1.journal', 'subscribers.json'])
 })
 
 test('one address in several spellings is one person', async () => {
@@ -137,6 +141,88 @@ test('a damaged line before the last one, a missing journal and a lost list are 
   const error = await refusal()
   expect(error?.name).toBe('UnreadableFile')
   expect(error?.message).not.toContain('@')
+})
+
+/** A folder with a list of three people, each with a line of the journal. */
+async function threePeople(): Promise<string> {
+  const dataDir = folder()
+  const store = await open(dataDir)
+  for (const name of ['a', 'b', 'c']) await store.add(somebody(`${name}@example.org`)).stored
+  await store.close()
+  return dataDir
+}
+
+test.each<[name: string, file: string, damage: (bytes: Buffer) => Buffer | null]>([
+  ['a journal of zeros', 'subscribers.1.journal', (bytes) => Buffer.alloc(bytes.length)],
+  ['a journal cut to half', 'subscribers.1.journal', (bytes) => bytes.subarray(0, bytes.length / 2)],
+  ['an emptied journal', 'subscribers.1.journal', () => Buffer.of()],
+  ['a missing journal', 'subscribers.1.journal', () => null],
+  [
+    'a journal without its last line',
+    'subscribers.1.journal',
+    (bytes) => bytes.subarray(0, bytes.lastIndexOf(10, -2) + 1),
+  ],
+  ['a last line that breaks off', 'subscribers.1.journal', (bytes) => bytes.subarray(0, -5)],
+  [
+    'a last line with another byte',
+    'subscribers.1.journal',
+    (bytes) => Buffer.concat([bytes.subarray(0, -9), Buffer.from('x'), bytes.subarray(-8)]),
+  ],
+  [
+    'a last line of zeros',
+    'subscribers.1.journal',
+    (bytes) => Buffer.concat([bytes.subarray(0, -50), Buffer.alloc(50)]),
+  ],
+  ['a missing list', 'subscribers.json', () => null],
+  ['a damaged mark', 'subscribers-committed', (bytes) => Buffer.alloc(bytes.length)],
+  ['a missing secret', 'link-secret', () => null],
+  ['a short secret', 'link-secret', () => Buffer.from('short')],
+  ['a secret of zeros', 'link-secret', (bytes) => Buffer.alloc(bytes.length)],
+  ['another secret', 'link-secret', () => Buffer.from('x'.repeat(43))],
+])('%s closes the list, names its file, and is left as it is', async (_name, name, damage) => {
+  const dataDir = await threePeople()
+  const file = path.join(dataDir, name)
+  const damaged = damage(readFileSync(file))
+  if (damaged) writeFileSync(file, damaged)
+  else rmSync(file)
+  const error = await open(dataDir).catch((error: Error) => error)
+  expect(error).toMatchObject({ name: 'UnreadableFile', message: expect.stringMatching(new RegExp(`${name}.*\\.$`)) })
+  expect(existsSync(file) ? readFileSync(file) : null).toEqual(damaged)
+})
+
+test('an unfinished last line is kept beside the journal until somebody is erased', async () => {
+  const dataDir = await threePeople()
+  const unfinished = '0123456789abcdef [{"put":{"email":"torn@example.org"'
+  appendFileSync(journalOf(dataDir), unfinished)
+  const told: Array<string> = []
+  const store = await openSubscriberStore(dataDir, { failed: () => {}, noticed: (message) => told.push(message) })
+  expect(emails(store)).toHaveLength(3)
+  expect(told).toEqual([expect.stringContaining('subscribers.1.journal')])
+  expect(readFileSync(`${journalOf(dataDir)}.unfinished`, 'utf8')).toBe(unfinished)
+  await store.fold()
+  expect(existsSync(`${journalOf(dataDir)}.unfinished`)).toBe(true)
+  await store.erase([...store.all()].slice(0, 1), { remember: true })
+  expect(existsSync(`${journalOf(dataDir)}.unfinished`)).toBe(false)
+  await store.close()
+})
+
+test('a journal without its mark is taken as it is, and that is told', async () => {
+  const dataDir = await threePeople()
+  rmSync(path.join(dataDir, 'subscribers-committed'))
+  const told: Array<string> = []
+  const store = await openSubscriberStore(dataDir, { failed: () => {}, noticed: (message) => told.push(message) })
+  expect(told).toEqual([expect.stringContaining('subscribers-committed')])
+  await store.close()
+  expect(emails(await open(dataDir))).toHaveLength(3)
+})
+
+test('a list of an older version, with a journal and a secret alone, is taken over with all that is checked from then on', async () => {
+  const dataDir = await threePeople()
+  for (const name of ['subscribers-committed', 'subscribers.json']) rmSync(path.join(dataDir, name))
+  await (await open(dataDir)).close()
+  expect(emails(await open(dataDir))).toHaveLength(3)
+  rmSync(path.join(dataDir, 'link-secret'))
+  await expect(open(dataDir)).rejects.toThrow('link-secret is missing')
 })
 
 test('the list of the version before is taken over', async () => {

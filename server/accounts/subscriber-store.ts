@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { domainToASCII } from 'node:url'
 import { Low } from 'lowdb'
@@ -6,12 +7,23 @@ import { z } from 'zod'
 import { type Departure, departure } from '#domain/departure.ts'
 import { type NewSubscriber, type Subscriber, subscriber } from '#domain/subscriber.ts'
 import { DurableFile, UnreadableFile } from './durable-file.ts'
+import { holdFolder } from './held-folder.ts'
 import { openJournal } from './journal.ts'
-import { keptSecret } from './session-secret.ts'
-import { noSubscribers, parseSubscriberFile, type SubscriberFile, subscriberFileText } from './subscriber-file.ts'
+import { keptLinkSecret } from './kept-secrets.ts'
+import { StagedMap } from './staged-map.ts'
+import { asStorageError } from './storage-error.ts'
+import {
+  isFirstVersion,
+  noSubscribers,
+  parseSubscriberFile,
+  type SubscriberFile,
+  subscriberFileText,
+} from './subscriber-file.ts'
 
 /** The journal is folded into the file when it has outgrown it, so that the cost of that is shared by as many subscriptions as there are people. */
 const smallestFoldBytes = 1024 * 1024
+/** A folding that failed is tried again after this. */
+const foldAgainMs = 60_000
 
 /** What happens to the list. Each says how things are after it, so that one that is replayed twice does no harm. */
 const entry = z.union([
@@ -27,113 +39,224 @@ const entry = z.union([
 ])
 type Entry = z.infer<typeof entry>
 
-/** The mailing list in memory. What changes it alters memory at once and resolves when it is on the disk. Records are replaced, never altered. */
+/**
+ * The mailing list in memory. What changes it shows at once, resolves when it is on the disk, and is taken back when the disk refuses: then it rejects with
+ * StorageError, and the list is as it was. Records are replaced, never altered.
+ */
 export type SubscriberStore = Awaited<ReturnType<typeof openSubscriberStore>>
 
+/** What the list tells of its work behind the scenes. */
+export interface SubscriberReports {
+  /** A folding that did not work; it is tried again. */
+  failed(error: unknown): void
+  /** Something about the files that an administrator should know. */
+  noticed(message: string): void
+}
+
 /**
- * Opens `DATA_DIR/subscribers.json` and the journal beside it (docs/decisions tells why there are two). Throws UnreadableFile when either is damaged.
- * `failed` hears of foldings that did not work; they are tried again.
+ * Opens `DATA_DIR/subscribers.json` and the journal beside it (docs/decisions tells why there are two). Throws UnreadableFile when either is damaged or missing, or
+ * when `link-secret` is not theirs.
  */
-export async function openSubscriberStore(dataDir: string, failed: (error: unknown) => void) {
+export async function openSubscriberStore(dataDir: string, { failed, noticed }: SubscriberReports) {
   const file = path.join(dataDir, 'subscribers.json')
-  const secret = await keptSecret(dataDir, 'link-secret')
+  /** Whether mails with links to this list may have been sent: its first version knew none. */
+  let hasLinks = true
+  const read = (value: unknown) => {
+    hasLinks = !isFirstVersion(value)
+    return parseSubscriberFile(value)
+  }
   const database = new Low<SubscriberFile>(
-    new DurableFile(file, parseSubscriberFile, subscriberFileText),
+    new DurableFile(file, read, subscriberFileText),
     structuredClone(noSubscribers),
   )
+  const isThere = existsSync(file)
   await database.read()
-  const people = new Map(database.data.subscribers.map((person) => [person.id, person]))
-  const ids = new Map(database.data.subscribers.map(({ email, id }) => [emailKey(email), id]))
-  const erased = new Set(database.data.erased)
-  const departures = new Map(database.data.departures.map((one) => [one.id, one]))
+  // The journal is marked when the list has been written for the first time.
+  if (!isThere && existsSync(path.join(dataDir, 'subscribers-committed')))
+    throw new UnreadableFile(`${file} is missing; restore it from a backup.`)
+  const { subscribers, linkSecretHash } = database.data
+  const people = new StagedMap(
+    subscribers.map((person): [number, Subscriber] => [person.id, person]),
+    (one, other) => one - other,
+  )
+  const ids = new StagedMap(subscribers.map(({ email, id }): [string, number] => [emailKey(email), id]))
+  const erased = new StagedMap(database.data.erased.map((hash): [string, true] => [hash, true]))
+  const departures = new StagedMap(database.data.departures.map((one): [number, Departure] => [one.id, one]))
+  const parts = [people, ids, erased, departures]
   let { nextId } = database.data
+  let turn = 0
   /** Whether the journal tells of somebody who is to be in the files no more. */
   let holdsTraces = false
-  let foldedPeople = people.size
   const journal = await openJournal({
     folder: dataDir,
     name: 'subscribers',
     first: database.data.generation,
+    isKnown: linkSecretHash !== null,
     replay(value) {
       const parsed = entry.safeParse(value)
       // The schema's own words could quote the entry.
       if (!parsed.success)
         throw new UnreadableFile(`A journal of ${file} holds what it can't; restore it from a backup.`)
-      apply(parsed.data)
+      keep(stage([parsed.data]))
     },
+    noticed,
   })
   // Memory holds them; lowdb gets the list when it writes.
   database.data.subscribers = []
+  let foldedPeople = people.size
+  const isUsed = hasLinks && people.size + erased.size + departures.size > 0
+  const links = await keptLinkSecret(dataDir, { hash: linkSecretHash, isUsed }).catch(async (error: unknown) => {
+    await journal.close()
+    throw error
+  })
+  const place = holdFolder(dataDir)
 
   const hashOf = (email: string) =>
-    createHmac('sha256', secret)
+    createHmac('sha256', links.secret)
       .update(`erased:${emailKey(email)}`)
       .digest('base64url')
 
-  function apply(change: Entry): void {
+  function apply(at: number, change: Entry): void {
     if ('put' in change) {
       const { put } = change
-      people.set(put.id, put)
-      ids.set(emailKey(put.email), put.id)
+      people.stage(at, put.id, put)
+      ids.stage(at, emailKey(put.email), put.id)
       nextId = Math.max(nextId, put.id + 1)
     } else if ('erase' in change) {
       const gone = people.get(change.erase)
-      people.delete(change.erase)
-      if (gone && ids.get(emailKey(gone.email)) === gone.id) ids.delete(emailKey(gone.email))
-      if (change.hash !== null) erased.add(change.hash)
+      people.stage(at, change.erase, undefined)
+      if (gone && ids.get(emailKey(gone.email)) === gone.id) ids.stage(at, emailKey(gone.email), undefined)
+      if (change.hash !== null) erased.stage(at, change.hash, true)
       holdsTraces = true
     } else if ('departure' in change) {
-      departures.set(change.departure.id, change.departure)
+      departures.stage(at, change.departure.id, change.departure)
       holdsTraces ||= change.departure.email === null
     } else if ('departed' in change) {
-      departures.delete(change.departed)
+      departures.stage(at, change.departed, undefined)
       holdsTraces = true
-    } else erased.delete(change.forget)
+    } else erased.stage(at, change.forget, undefined)
+  }
+
+  /** Shows changes; answers the number under which they are kept or taken back. */
+  function stage(changes: ReadonlyArray<Entry>): number {
+    turn += 1
+    for (const change of changes) apply(turn, change)
+    return turn
+  }
+  function keep(at: number): void {
+    for (const part of parts) part.keep(at)
+  }
+  function takeBack(at: number): void {
+    for (const part of parts) part.takeBack(at)
   }
 
   async function record(changes: ReadonlyArray<Entry>): Promise<void> {
-    for (const change of changes) apply(change)
-    await journal.append(changes)
-    if (journal.bytes() > Math.max(smallestFoldBytes, foldedPeople * bytesOfOne)) void fold().catch(failed)
+    const at = stage(changes)
+    try {
+      await journal.append(changes)
+    } catch (error) {
+      takeBack(at)
+      // A journal that was removed is begun anew, with everything that memory holds.
+      foldSoon()
+      throw error
+    }
+    keep(at)
+    if (holdsTraces || journal.bytes() > Math.max(smallestFoldBytes, foldedPeople * bytesOfOne)) foldSoon()
   }
 
   let folding: Promise<void> | null = null
-  /** Writes the whole list into its file and starts a new journal; who asks meanwhile waits for the one that begins after it. */
+  let nextFolding: Promise<void> | null = null
+  let notBefore = 0
+  /** Changes that take an address out of the files, and wait for the list to be written without it. */
+  let leaving: Array<{ at: number; resolve(): void; reject(error: unknown): void }> = []
+  /** Addresses of the people among them. */
+  const leavingIds = new Map<string, number>()
+  const takingOut = new Set<Promise<void>>()
+
+  /** Writes the whole list into its file and starts a new journal. Who asks while that is being done gets the one that begins after it. */
   function fold(): Promise<void> {
-    if (folding) return folding
-    folding = writeWhole().finally(() => {
-      folding = null
-    })
-    return folding
+    nextFolding ??= (folding ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => {
+        nextFolding = null
+        folding = writeWhole().finally(() => {
+          folding = null
+        })
+        return folding
+      })
+    return nextFolding
+  }
+
+  /** Behind the answers; one that failed is not tried again at once. */
+  function foldSoon(): void {
+    if (folding || nextFolding || performance.now() < notBefore) return
+    void fold().catch(failed)
   }
 
   async function writeWhole(): Promise<void> {
-    const generation = await journal.rotate()
-    const subscribers = [...people.values()]
-    database.data = {
-      ...{ version: 2, generation, nextId, subscribers },
-      ...{ erased: [...erased], departures: [...departures.values()] },
+    let group: typeof leaving = []
+    try {
+      const generation = await journal.rotate()
+      group = leaving
+      leaving = []
+      // What shows and is not on the disk yet may still be taken back, and must not be in the list then.
+      const standing = journal.append([])
+      const subscribers = [...people.values()]
+      const data: SubscriberFile = {
+        ...{ version: 2, generation, nextId, subscribers, linkSecretHash: links.hash },
+        ...{ erased: [...erased.keys()], departures: [...departures.values()] },
+      }
+      holdsTraces = false
+      await standing
+      await place.check()
+      await writeList(data)
+      foldedPeople = subscribers.length
+      await journal.dropBefore(generation, { pieces: group.length > 0 })
+      for (const { at, resolve } of group) {
+        keep(at)
+        resolve()
+      }
+    } catch (error) {
+      notBefore = performance.now() + foldAgainMs
+      if (group.length === 0) [group, leaving] = [leaving, []]
+      for (const { at, reject } of group) {
+        takeBack(at)
+        reject(asStorageError(error))
+      }
+      // The file may hold what was taken back now.
+      holdsTraces = true
+      throw error
     }
+  }
+
+  async function writeList(data: SubscriberFile): Promise<void> {
+    database.data = data
     try {
       await database.write()
     } finally {
-      database.data = { ...database.data, subscribers: [] }
+      database.data = { ...data, subscribers: [] }
     }
-    foldedPeople = subscribers.length
-    await journal.dropBefore(generation)
   }
 
-  /** Records changes that take an address out of the list, and out of its files. */
-  async function takeOut(changes: ReadonlyArray<Entry>): Promise<void> {
-    await record(changes)
-    // One that runs already may have begun before.
-    await folding?.catch(() => undefined)
-    // They are out whether or not this works now.
-    await fold().catch(failed)
+  /** Takes addresses out of the list and out of its files: resolves when no file holds them any more. */
+  function takeOut(changes: ReadonlyArray<Entry>, gone: ReadonlyArray<Subscriber> = []): Promise<void> {
+    if (changes.length === 0) return Promise.resolve()
+    const at = stage(changes)
+    for (const { email, id } of gone) leavingIds.set(emailKey(email), id)
+    const done = new Promise<void>((resolve, reject) => leaving.push({ at, resolve, reject })).finally(() => {
+      takingOut.delete(done)
+      for (const { email } of gone) leavingIds.delete(emailKey(email))
+    })
+    takingOut.add(done)
+    fold().catch(() => undefined)
+    return done
   }
 
-  // The process ended, or the disk refused, before they were out of the files.
-  if (holdsTraces) void fold().catch(failed)
+  // From before there were secrets and marks in the files, or an empty folder.
+  if (linkSecretHash === null) await fold().then(journal.mark).catch(failed)
+  // The process ended, or the disk refused, before somebody was out of the files.
+  else if (holdsTraces) foldSoon()
+  else if (database.data.generation > 1) void journal.dropBefore(database.data.generation).catch(failed)
 
   return {
     byEmail: (email: string): Subscriber | null => people.get(ids.get(emailKey(email)) ?? -1) ?? null,
@@ -152,6 +275,9 @@ export async function openSubscriberStore(dataDir: string, failed: (error: unkno
         if (ids.has(key) || taken.has(key)) continue
         const put = { id: nextId++, ...person }
         const hash = erased.size > 0 ? hashOf(person.email) : ''
+        // Erased in this moment: should that fail, there is nobody to come back.
+        const leavingId = leavingIds.get(key)
+        if (leavingId !== undefined) changes.push({ erase: leavingId, hash: null })
         if (erased.has(hash)) changes.push({ forget: hash })
         // Whoever comes back must not be removed anywhere.
         for (const { id, email } of departures.values())
@@ -165,17 +291,20 @@ export async function openSubscriberStore(dataDir: string, failed: (error: unkno
     put: (...changed: Array<Subscriber>): Promise<void> =>
       record(changed.filter(({ id }) => people.has(id)).map((put) => ({ put }))),
     /**
-     * Removes people and every trace of them in the files but, when `remember` says so, a hash of the address. `left` are those among them of whom a newsletter
-     * service is still to be told.
+     * Removes people and every trace of them in the files but, when `remember` says so, a hash of the address; resolves when they are gone. `left` are those
+     * among them of whom a newsletter service is still to be told.
      */
     erase: (
       gone: ReadonlyArray<Subscriber>,
       { remember, left = [] }: { remember: boolean; left?: ReadonlyArray<Departure> },
     ): Promise<void> =>
-      takeOut([
-        ...gone.map(({ id, email }): Entry => ({ erase: id, hash: remember ? hashOf(email) : null })),
-        ...left.map((departure): Entry => ({ departure })),
-      ]),
+      takeOut(
+        [
+          ...gone.map(({ id, email }): Entry => ({ erase: id, hash: remember ? hashOf(email) : null })),
+          ...left.map((departure): Entry => ({ departure })),
+        ],
+        gone,
+      ),
     departure: (id: number): Departure | null => departures.get(id) ?? null,
     departures: (): ReadonlyArray<Departure> => [...departures.values()],
     /** Replaces departures by their ids; those that have ended stay so. */
@@ -183,14 +312,17 @@ export async function openSubscriberStore(dataDir: string, failed: (error: unkno
       takeOut(changed.filter(({ id }) => departures.has(id)).map((departure) => ({ departure }))),
     /** The service was told. */
     endDeparture: (id: number): Promise<void> => takeOut([{ departed: id }]),
-    /** Resolves when everything that was changed is on the disk. */
-    settled: (): Promise<void> => (journal.settled() ? Promise.resolve() : journal.append([])),
+    /** Resolves when everything that was changed is on the disk; rejects when a change in there was taken back. */
+    async settled(): Promise<void> {
+      await Promise.all([journal.settled() ? null : journal.append([]), ...takingOut])
+    },
     fold,
     /** Signs links that lead to one person; never leaves the server. */
-    secret,
+    secret: links.secret,
     async close(): Promise<void> {
-      await folding?.catch(() => undefined)
+      while (folding ?? nextFolding) await (nextFolding ?? folding)?.catch(() => undefined)
       await journal.close()
+      place.release()
     },
   }
 }

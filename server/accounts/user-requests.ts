@@ -11,20 +11,59 @@ export async function leaveUserRequest(dataDir: string, wish: z.infer<typeof req
   const name = randomUUID()
   const file = path.join(dataDir, `${prefix}${name}.json`)
   const temporary = path.join(dataDir, `.${name}`)
-  await writeFile(temporary, JSON.stringify(wish), { mode: 0o600, flag: 'wx' })
-  await rename(temporary, file)
+  try {
+    await writeFile(temporary, JSON.stringify(wish), { mode: 0o600, flag: 'wx' })
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
   return file
 }
 
-/** Fulfils the wishes that were left, oldest names first. A file that holds no wish is removed. */
-export async function takeUserRequests(
+/**
+ * Looks for wishes that were left and fulfils them, in the order of their names. One that can't be read is put aside under another name. `failed` hears of each trouble
+ * once; what could not be done is tried again at the next look.
+ */
+export function createUserRequests(
   dataDir: string,
   put: (username: string, passwordHash: string) => Promise<unknown>,
-): Promise<void> {
-  for (const name of (await readdir(dataDir)).filter((entry) => entry.startsWith(prefix)).sort()) {
-    const file = path.join(dataDir, name)
-    const wish = request.safeParse(JSON.parse(await readFile(file, 'utf8').catch(() => 'null')))
-    if (wish.success) await put(wish.data.username, wish.data.passwordHash)
-    await rm(file, { force: true })
+  failed: (error: unknown, file: string) => void,
+) {
+  const told = new Map<string, string>()
+
+  async function take(file: string): Promise<void> {
+    const text = await readFile(file, 'utf8')
+    const wish = readWish(text)
+    if (wish) {
+      await put(wish.username, wish.passwordHash)
+      return rm(file, { force: true })
+    }
+    const aside = `${file}.unreadable`
+    await rename(file, aside)
+    failed(new Error(`The request of user:create in ${aside} can't be read; make it again and delete the file.`), aside)
+  }
+
+  return async (): Promise<void> => {
+    const names = (await readdir(dataDir)).filter((name) => name.startsWith(prefix) && name.endsWith('.json'))
+    for (const name of names.sort()) {
+      const file = path.join(dataDir, name)
+      try {
+        await take(file)
+        told.delete(file)
+      } catch (error) {
+        const { message } = error as Error
+        if (told.get(file) !== message) failed(error, file)
+        told.set(file, message)
+      }
+    }
+  }
+}
+
+function readWish(text: string): z.infer<typeof request> | null {
+  try {
+    return request.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
   }
 }

@@ -121,6 +121,22 @@ test('a scheduled item appears by itself, with one change', async () => {
   expect(store.generation()).toBeGreaterThan(before)
 })
 
+test('a scheduled item appears within a minute of a clock that has jumped ahead, as that of a machine that has slept', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  try {
+    let now = Date.parse('2026-11-21T12:00:00Z')
+    const files = memoryContentFiles({ ...site, 'news/a.md': newsItem('id: 1\npublishedAt: 2026-11-23T12:00:00Z') })
+    const { reader } = await openStore(files, { now: () => new Date(now) })
+    vi.advanceTimersByTime(60_000)
+    expect(reader.news()).toEqual([])
+    now += 3 * 24 * 60 * 60 * 1000
+    vi.advanceTimersByTime(60_000)
+    expect(reader.news().map((item) => item.id)).toEqual([1])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('an item scheduled years ahead does not appear at once', async () => {
   const files = memoryContentFiles({ ...site, 'news/a.md': newsItem('id: 1\npublishedAt: 2099-01-01') })
   const { reader, changes } = await openStore(files)

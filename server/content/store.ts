@@ -67,7 +67,8 @@ export interface ContentStore {
   close(): Promise<void>
 }
 
-const longestTimeout = 2 ** 31 - 1
+/** A schedule is looked at this often, in milliseconds: timers stand still while a machine sleeps, and its clock may be set. */
+const longestTimeout = 60_000
 /** Milliseconds until a revision that could not be read is tried again. */
 const firstRetry = 500
 const longestRetry = 60_000

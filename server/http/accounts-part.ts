@@ -4,7 +4,6 @@ export interface Accounts {
     byName(username: string): User | null
     list(): Array<UserView>
     authenticate(username: string, password: string): Promise<User | null>
-    noteLogin(id: number): Promise<unknown>
     setPassword(id: number, password: string, keepSession: string | null): Promise<void>
     setProfile(id: number, profile: { name: string; email: string }): Promise<User | null>
     remove(id: number): Promise<'removed' | 'last' | 'missing'>
@@ -24,7 +23,13 @@ export interface Accounts {
   passwordFault(password: string, username: string): string | null
   admits(code: string): boolean
   invite(invitedBy: number): Promise<{ code: string; expiresAt: string }>
-  register(username: string, password: string, code: string): Promise<User | null>
+  /** Makes a user who is signed in; null when the code is not valid or the name is taken. */
+  register(
+    username: string,
+    password: string,
+    code: string,
+    userAgent: string,
+  ): Promise<{ user: User; ticket: { id: string; secret: string } } | null>
 }
 
 interface User {

@@ -1,4 +1,4 @@
-import { type Request, type Response, Router } from 'express'
+import { Router } from 'express'
 import { credentials, registration } from '#domain/account.ts'
 import type { Accounts } from './accounts-part.ts'
 import { HttpError } from './http-error.ts'
@@ -40,8 +40,7 @@ export function authApi(options: {
     const user = await accounts.users.authenticate(username, password)
     if (!user) throw new HttpError(401, 'The user name or the password is wrong.')
     accounts.throttle.succeed(username, address)
-    await accounts.users.noteLogin(user.id)
-    await begin(req, res, user)
+    await cookie.write(res, await accounts.sessions.start(user.id, req.get('User-Agent') ?? ''))
     res.json({ user: publicUser(user) })
   })
 
@@ -58,17 +57,12 @@ export function authApi(options: {
     const fault = accounts.passwordFault(password, username)
     if (fault) throw new HttpError(422, fault, { issues: [{ path: 'password', message: fault }] })
     if (accounts.users.byName(username)) throw takenName()
-    const user = await accounts.register(username, password, code)
+    const made = await accounts.register(username, password, code, req.get('User-Agent') ?? '')
     // Between the first look and the making somebody else may have used the code or taken the name.
-    if (!user) throw accounts.users.byName(username) ? takenName() : new HttpError(403, 'Registration is closed')
-    await accounts.users.noteLogin(user.id)
-    await begin(req, res, user)
-    res.status(201).json({ user: publicUser(user) })
+    if (!made) throw accounts.users.byName(username) ? takenName() : new HttpError(403, 'Registration is closed')
+    await cookie.write(res, made.ticket)
+    res.status(201).json({ user: publicUser(made.user) })
   })
-
-  async function begin(req: Request, res: Response, user: { id: number }): Promise<void> {
-    await cookie.write(res, await accounts.sessions.start(user.id, req.get('User-Agent') ?? ''))
-  }
 
   return router
 }

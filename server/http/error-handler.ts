@@ -13,7 +13,9 @@ export function createErrorHandler(log: Log): ErrorRequestHandler {
       unreadable(error, req.method) ??
       new HttpError(500, 'Something went wrong on the server.', { cause: error })
     const { status, message, issues, kind, headers, html, cause } = failure
-    if (status >= 500) log.error({ err: cause ?? failure, method: req.method, path: req.path }, 'request failed')
+    // What can't be read was told when it was found.
+    const level = isUnreadable(cause) ? 'debug' : 'error'
+    if (status >= 500) log[level]({ err: cause ?? failure, method: req.method, path: req.path }, 'request failed')
     res.status(status).set({ 'Cache-Control': 'no-store', ...headers })
     if (/^\/api(\/|$)/.test(req.path)) res.json({ message, ...(issues && { issues }), ...(kind && { kind }) })
     else if (html !== undefined) res.type('html').send(html)
@@ -27,12 +29,15 @@ function asHttpError(error: unknown): HttpError | null {
     const issues = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
     return new HttpError(400, issues[0]?.message ?? 'The request is not valid.', { issues })
   }
-  return saveError(error) ?? bodyError(error)
+  return saveError(error) ?? storageError(error) ?? bodyError(error)
 }
 
 const saveStatus: Readonly<Record<string, number>> = {
   // Somebody else's lock on the repository: worth another try.
   busy: 503,
+  // The data could not be stored (507: RFC 4918, section 11.5).
+  'disk-full': 507,
+  'not-stored': 503,
   conflict: 409,
   uncommitted: 409,
   shape: 409,
@@ -70,6 +75,30 @@ function unreadable(error: unknown, method: string): HttpError | null {
   const reason = error.message.replace(/\.$/, '')
   const message = `The repository of the site cannot be read: ${reason}; repair it, then save again.`
   return new HttpError(409, message, { kind: 'shape', cause: error })
+}
+
+/** A disk that has no room or takes nothing, met somewhere below; and data that can't be read. */
+function storageError(error: unknown): HttpError | null {
+  if (isUnreadable(error))
+    return new HttpError(
+      503,
+      'The data that this needs can not be read just now; the log of the server names the file.',
+      {
+        cause: error,
+      },
+    )
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const code = 'code' in one ? one.code : null
+    if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG')
+      return new HttpError(507, diskFull, { cause: error })
+  }
+  return null
+}
+
+const diskFull = 'Nothing was changed, because the disk of the server is full; please make room on it and try again.'
+
+function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && error.name === 'UnreadableFile'
 }
 
 /** Errors of Express's body parsers and of paths that can't be decoded. */

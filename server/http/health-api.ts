@@ -14,13 +14,16 @@ const messages = {
   unreadable: 'The repository of the site can’t be read; what was shown before is shown, and nothing can be saved.',
 }
 
-/** `GET /api/health` (rulings, section 6). A repository that can't be read is a 503: most monitors look at nothing else. */
-export function healthApi(content: HealthState): Router {
-  return Router().get('/health', (_req, res) => {
-    const status = content.repository()
-    const told = { status, revision: content.revision(), contentProblems: content.problems().length }
+/**
+ * `GET /api/health` (rulings, section 6). A repository that can't be read is a 503: most monitors look at nothing else. `dataProblems` lists what of
+ * `DATA_DIR` is out of order; pages are shown all the same.
+ */
+export function healthApi(content: HealthState, dataProblems: () => Promise<Array<string>>): Router {
+  return Router().get('/health', async (_req, res) => {
+    const repository = content.repository()
+    const told = { revision: content.revision(), contentProblems: content.problems().length }
     res.set('Cache-Control', 'no-store')
-    if (status === 'ok') res.json(told)
-    else res.status(503).json({ ...told, message: messages[status] })
+    if (repository !== 'ok') res.status(503).json({ status: repository, ...told, message: messages[repository] })
+    else res.json({ status: (await dataProblems()).length > 0 ? 'degraded' : 'ok', ...told })
   })
 }

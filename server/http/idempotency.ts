@@ -78,7 +78,7 @@ export function createIdempotency(options: {
 
   /** Waits for the request with the same key that is under way. Returns what ends the turn. */
   async function takeTurn(name: string): Promise<() => void> {
-    const limit = Date.now() + patience
+    const limit = performance.now() + patience
     for (let other = running.get(name); other; other = running.get(name))
       if (!(await endsBefore(other, limit)))
         throw new HttpError(409, 'The first request with this Idempotency-Key is still under way.', {
@@ -153,7 +153,7 @@ function fingerprint(req: Request & { file?: { originalname: string; buffer: Buf
 
 function endsBefore(work: Promise<void>, limit: number): Promise<boolean> {
   const { promise, resolve } = withResolver<boolean>()
-  const timer = setTimeout(resolve, Math.max(0, limit - Date.now()), false)
+  const timer = setTimeout(resolve, Math.max(0, limit - performance.now()), false)
   void work.then(() => resolve(true))
   return promise.finally(() => clearTimeout(timer))
 }

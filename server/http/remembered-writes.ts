@@ -67,12 +67,17 @@ export function createRememberedWrites(folder: string, now: () => Date) {
       const temporary = path.join(folder, `.${name}.${randomBytes(4).toString('hex')}`)
       const file = await open(temporary, 'wx', 0o600)
       try {
-        await file.writeFile(seal({ ...known, at: now().getTime() }, person, key))
-        await file.sync()
-      } finally {
-        await file.close()
+        try {
+          await file.writeFile(seal({ ...known, at: now().getTime() }, person, key))
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(temporary, path.join(folder, name))
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
       }
-      await rename(temporary, path.join(folder, name))
       await syncFolder(folder)
       writes += 1
       if (writes % sweepEvery === 1) await sweep()

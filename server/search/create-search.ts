@@ -74,7 +74,7 @@ export function createSearch(parts: SearchParts): Search {
   function start(): SearchThread {
     if (state.kind === 'running') return state.thread
     if (state.kind === 'closed') throw new Error('The search is closed')
-    if (state.kind === 'failed' && Date.now() < state.until) throw state.error
+    if (state.kind === 'failed' && performance.now() < state.until) throw state.error
     let settle = { resolve() {}, reject(_error: Error) {} }
     const ready = new Promise<void>((resolve, reject) => {
       settle = { resolve, reject }
@@ -174,7 +174,7 @@ export function createSearch(parts: SearchParts): Search {
     const { settle, thread } = state
     void thread.stop()
     failures++
-    state = failures < maxFailures ? { kind: 'stopped' } : { kind: 'failed', until: Date.now() + pauseMs, error }
+    state = failures < maxFailures ? { kind: 'stopped' } : { kind: 'failed', until: performance.now() + pauseMs, error }
     answers.clear()
     const unanswered = [...pending.values()]
     pending.clear()

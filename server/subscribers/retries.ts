@@ -5,6 +5,7 @@ const longestServiceWaitMs = 5 * 60 * 1000
 const longestPersonWaitMs = 24 * 60 * 60 * 1000
 const atOnceAtMost = 4
 const directAtMost = 20
+const closePatienceMs = 8000
 
 /** What does not work just now. */
 export interface Problem {
@@ -25,8 +26,8 @@ export interface Retries {
   /** Whose last try failed although the service answers. */
   refused(): Array<number>
   problem(): Problem | null
-  /** Ends; work under way is told by the signal that it got. */
-  close(): void
+  /** Ends; work under way is told by the signal that it got. Resolves when it is over, or after a few seconds. */
+  close(): Promise<void>
 }
 
 /**
@@ -46,6 +47,7 @@ export function createRetries(options: {
   const line = new Map<number, { failures: number; notBefore: number }>()
   const running = new Map<number, Promise<boolean>>()
   const stop = new AbortController()
+  /** `since` is a time of day; waits are measured by a clock that nobody sets. */
   let service: { failures: number; since: number; nextTry: number; message: string; hopeless: boolean } | null = null
   let timer: NodeJS.Timeout | null = null
   let soon: NodeJS.Timeout | null = null
@@ -79,7 +81,7 @@ export function createRetries(options: {
   function note(id: number, error: unknown): void {
     const trouble = error instanceof Trouble ? error : null
     if (!trouble) failed(error)
-    const now = Date.now()
+    const now = performance.now()
     if (trouble?.scope === 'final') {
       line.delete(id)
       gaveUp?.(id, trouble.message)
@@ -89,7 +91,13 @@ export function createRetries(options: {
       // Those that ran together failed together.
       const failures = service && now < service.nextTry ? service.failures : (service?.failures ?? 0) + 1
       const nextTry = now + Math.max(waitAfter(failures, longestServiceWaitMs), askedWaitMs ?? 0)
-      service = { failures, since: service?.since ?? now, nextTry, message, hopeless: slow || askedWaitMs !== null }
+      service = {
+        failures,
+        since: service?.since ?? Date.now(),
+        nextTry,
+        message,
+        hopeless: slow || askedWaitMs !== null,
+      }
       if (trouble.over) line.delete(id)
       else line.set(id, line.get(id) ?? { failures: 0, notBefore: 0 })
     } else {
@@ -103,7 +111,7 @@ export function createRetries(options: {
     if (timer) clearTimeout(timer)
     timer = null
     if (stop.signal.aborted) return
-    const now = Date.now()
+    const now = performance.now()
     const opens = service?.nextTry ?? 0
     // After a failure one goes ahead alone.
     const places = (service ? 1 : atOnceAtMost) - running.size
@@ -137,7 +145,7 @@ export function createRetries(options: {
     },
     async tryNow(id) {
       enter(id)
-      const hopeless = service?.hopeless && Date.now() < service.nextTry
+      const hopeless = service?.hopeless && performance.now() < service.nextTry
       return !hopeless && !stop.signal.aborted && running.size < directAtMost ? run(id) : false
     },
     waiting: () => line.size,
@@ -146,11 +154,19 @@ export function createRetries(options: {
       // Without anybody in line there is no next try.
       if (!service || line.size === 0) return null
       const { message, since, nextTry } = service
-      return { message, since: new Date(since).toISOString(), nextTry: new Date(nextTry).toISOString() }
+      const next = new Date(Date.now() + nextTry - performance.now())
+      return { message, since: new Date(since).toISOString(), nextTry: next.toISOString() }
     },
-    close() {
+    async close() {
       stop.abort()
       for (const one of [timer, soon]) if (one) clearTimeout(one)
+      let late: NodeJS.Timeout | undefined
+      const patience = new Promise<void>((resolve) => {
+        late = setTimeout(resolve, closePatienceMs)
+      })
+      // What was done for somebody has to be written down, or it is done again after the next start.
+      await Promise.race([Promise.allSettled(running.values()), patience])
+      clearTimeout(late)
     },
   }
 }

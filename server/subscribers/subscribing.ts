@@ -99,11 +99,17 @@ export function createSubscribing(parts: {
     },
 
     /** Tidies now and every hour. Returns how to stop. */
-    startTidying(): () => void {
-      const tidy = () => void this.tidy().catch(failed)
+    startTidying(): () => Promise<void> {
+      let tidying = Promise.resolve()
+      const tidy = () => {
+        tidying = tidying.then(() => this.tidy()).catch(failed)
+      }
       tidy()
       const timer = setInterval(tidy, 60 * 60 * 1000).unref()
-      return () => clearInterval(timer)
+      return () => {
+        clearInterval(timer)
+        return tidying
+      }
     },
   }
 }

@@ -45,7 +45,9 @@ export function returning(
   const consent = { at, page: application.page, wording: application.wording }
   if (!doubleOptIn) return { ...person, status: 'active', consent, confirmation: noMail }
   const { sent, lastAt, due } = person.confirmation
-  const another = sent < mailsAtMost && (lastAt === null || now.getTime() - Date.parse(lastAt) >= betweenMailsMs)
+  // A clock that was set back must not make anybody wait for days.
+  const another =
+    sent < mailsAtMost && (lastAt === null || Math.abs(now.getTime() - Date.parse(lastAt)) >= betweenMailsMs)
   if (person.status === 'unconfirmed' && (due || !another)) return null
   return { ...person, status: 'unconfirmed', consent, confirmation: { sent, lastAt, due: another } }
 }

@@ -200,9 +200,9 @@ export const searchAnswer = z.strictObject({
 
 export const healthAnswer = z.strictObject({
   status: z
-    .enum(['ok', 'no-commit', 'unreadable'])
+    .enum(['ok', 'degraded', 'no-commit', 'unreadable'])
     .describe(
-      'With `no-commit` the branch of the site is gone or empty, with `unreadable` the repository can’t be read; either is answered with 503.',
+      '`degraded`: something of the data is out of order, as the dashboard and the log say; pages are shown. With `no-commit` the branch of the site is gone or empty, with `unreadable` the repository can’t be read; either is answered with 503.',
     ),
   revision: z.string().nullable().describe('The commit that the site shows.'),
   contentProblems: z.int().min(0).describe('How many faults the content files have.'),

@@ -26,6 +26,11 @@ export const dashboardAnswer = z.strictObject({
     contentProblem.extend({ item: itemPlace.nullable().describe('The item of the file, where the file can be read.') }),
   ),
   uncommitted: z.array(uncommittedFile),
+  dataProblems: z
+    .array(z.string())
+    .describe(
+      'What of the site’s data (accounts, subscribers, counts) is out of order, a sentence each; pages are shown all the same.',
+    ),
   hindrance: z.string().nullable().describe('Why nothing can be saved now, in one sentence; null when it can.'),
   subscribers: z.int().min(0).nullable().describe('Active ones; null while the list can not be read.'),
   subscriberService: subscriberSummary.shape.service.describe(

@@ -94,7 +94,7 @@ export function createBodyRenderer({
 
   function started(name: string, input: MarkdownInput): Promise<Outcome> {
     const failed = broken.get(name)
-    if (failed && failed.until > Date.now()) throw failed.error
+    if (failed && failed.until > performance.now()) throw failed.error
     const shared = makeOrRead(name, input).finally(() => running.delete(name))
     running.set(name, shared)
     return shared
@@ -163,7 +163,7 @@ export function createBodyRenderer({
   }
 
   function remember(name: string, error: BodyRenderError) {
-    const now = Date.now()
+    const now = performance.now()
     for (const [known, { until }] of broken) if (until <= now) broken.delete(known)
     broken.set(name, { error, until: now + brokenForMs })
   }

@@ -12,7 +12,7 @@ export interface Recipient {
 
 /** The lines about one sending on the disk. */
 export interface SendingJournal {
-  /** Resolves when the entries are on the disk. Those of a write that failed go with the next one. */
+  /** Resolves when the entries are on the disk; when it rejects, they are not. */
   append(entries: ReadonlyArray<unknown>): Promise<void>
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export interface OneSending {
 /** The sending of one issue to its audience: in batches, each person noted before and after (`docs/decisions/017-mails-go-out-once.md`). */
 export function createOneSending(parts: SendingParts): OneSending {
   const { record, journal, pace, now } = parts
-  /** Until when people are put off. Who is open and not in here may be tried at once. */
+  /** Until when people are put off, by a clock that nobody sets. Who is open and not in here may be tried at once. */
   const putOff = new Map<number, number>()
   let queue: Array<number> = []
   let loop: Promise<void> | null = null
@@ -66,13 +66,36 @@ export function createOneSending(parts: SendingParts): OneSending {
   let serverTroubles = 0
   let refusals = 0
 
+  /** What has happened and could not be written down yet. */
+  const unwritten: Array<Entry> = []
+
+  /** Writes entries behind those that have waited. */
+  async function write(...entries: ReadonlyArray<Entry>): Promise<void> {
+    const waited = unwritten.splice(0)
+    try {
+      await journal.append([...waited, ...entries])
+    } catch (error) {
+      unwritten.unshift(...waited)
+      throw error
+    }
+  }
+
+  /** Notes what has happened, whether or not that can be written down now. */
   async function note(...entries: ReadonlyArray<Entry>): Promise<void> {
     try {
-      await journal.append(entries)
+      await write(...entries)
+    } catch (error) {
+      unwritten.push(...entries)
+      throw error
     } finally {
-      // What has happened has happened, whether or not it could be written down.
       for (const entry of entries) apply(record, entry)
     }
+  }
+
+  /** Does what somebody has asked for, once it is on the disk. */
+  async function decide(...entries: ReadonlyArray<Entry>): Promise<void> {
+    await write(...entries)
+    for (const entry of entries) apply(record, entry)
   }
 
   const running = () => !stopped && record.phase.kind === 'running'
@@ -93,7 +116,7 @@ export function createOneSending(parts: SendingParts): OneSending {
 
   /** Everybody who may be tried now. Only while nobody is being tried. */
   function refill() {
-    const moment = now().getTime()
+    const moment = performance.now()
     for (const [id, due] of putOff) if (due <= moment) putOff.delete(id)
     queue = [...record.people].flatMap(([id, { kind }]) => (kind === 'open' && !putOff.has(id) ? [id] : [])).reverse()
   }
@@ -112,8 +135,7 @@ export function createOneSending(parts: SendingParts): OneSending {
   async function send(batch: ReadonlyArray<Recipient>): Promise<void> {
     // When this can't be written, nothing is sent.
     const trying: Entry = { is: 'try', ids: batch.map(({ id }) => id) }
-    await journal.append([trying])
-    apply(record, trying)
+    await decide(trying)
     const outcomes = await Promise.all(batch.map(sendOne))
     const troubles = outcomes.filter((error) => error !== null)
     const ofServer = troubles.find((error) => error.ofServer)
@@ -156,14 +178,14 @@ export function createOneSending(parts: SendingParts): OneSending {
     const delay = pace.personDelays[standing?.kind === 'trying' ? standing.tries : 0]
     if (delay === undefined)
       return { is: 'refused', id, reason: `${reason} It was asked ${pace.personDelays.length + 1} times.` }
-    putOff.set(id, now().getTime() + delay)
+    putOff.set(id, performance.now() + delay)
     return { is: 'later', id, reason }
   }
 
   async function waitForServer(reason: string): Promise<void> {
     const delay = pace.serverDelays[serverTroubles]
     serverTroubles += 1
-    if (delay !== undefined) return waitUntil(new Date(now().getTime() + delay), reason)
+    if (delay !== undefined) return waitFor(delay, reason)
     serverTroubles = 0
     await note({ is: 'pause', reason })
   }
@@ -174,14 +196,14 @@ export function createOneSending(parts: SendingParts): OneSending {
     const first = Math.min(...putOff.values())
     const count =
       putOff.size === 1 ? 'One mail was put off by its server' : `${putOff.size} mails were put off by their servers`
-    await waitUntil(new Date(first), `${count}; everybody else is through.`)
+    await waitFor(first - performance.now(), `${count}; everybody else is through.`)
     return true
   }
 
-  async function waitUntil(until: Date, reason: string): Promise<void> {
-    wait = { reason, until }
+  async function waitFor(delay: number, reason: string): Promise<void> {
+    wait = { reason, until: new Date(now().getTime() + delay) }
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, Math.max(0, until.getTime() - now().getTime()))
+      const timer = setTimeout(resolve, Math.max(0, delay))
       wake = () => {
         clearTimeout(timer)
         resolve()
@@ -211,20 +233,27 @@ export function createOneSending(parts: SendingParts): OneSending {
     go,
     async pause() {
       if (record.phase.kind !== 'running') return
+      // At once: no mail more is begun while it is written down.
       record.phase = { kind: 'paused', reason: null }
       wake()
-      await note({ is: 'pause', reason: null })
+      try {
+        await write({ is: 'pause', reason: null })
+      } catch (error) {
+        record.phase = { kind: 'running' }
+        go()
+        throw error
+      }
     },
     async resume() {
       // Who asks wants it tried now.
       putOff.clear()
       serverTroubles = 0
-      if (record.phase.kind === 'paused') await note({ is: 'run', at: now().toISOString() })
+      if (record.phase.kind === 'paused') await decide({ is: 'run', at: now().toISOString() })
       wake()
       go()
     },
     async retry() {
-      await note({ is: 'retry' }, { is: 'run', at: now().toISOString() })
+      await decide({ is: 'retry' }, { is: 'run', at: now().toISOString() })
       wake()
       go()
     },
@@ -237,6 +266,7 @@ export function createOneSending(parts: SendingParts): OneSending {
       })
       await Promise.race([loop, patience])
       clearTimeout(timer)
+      if (unwritten.length > 0) await write().catch(parts.failed)
     },
   }
 }

@@ -184,7 +184,9 @@ test('one recipient whom the server does not take is listed, and everybody else 
 })
 
 test('who is refused for now is tried again, who is refused for good is listed and can be tried again by hand', async () => {
-  await using scene = await sendingTo(3, { pace: { ...quickPace, refusalsInRow: 100 } })
+  // Long enough to be seen waiting on a busy machine.
+  const pace = { ...quickPace, refusalsInRow: 100, personDelays: [1500, 30] }
+  await using scene = await sendingTo(3, { pace })
   scene.server.refuse(451)
   await scene.start()
   await scene.until('waiting')

@@ -50,6 +50,8 @@ const fruitlessReason = 'The server was started several times without a mail goi
 const restoredReason =
   'The data was put back from a backup: whoever got the mail after that backup would get it again. Resume it only if nobody did.'
 
+const notWritten = 'The server could not write down that it goes on; its log has more.'
+
 const unreadable =
   'The record of who got this mail can’t be read; the server’s log names the file. Restore it from a backup: without it, nothing is sent.'
 
@@ -135,7 +137,9 @@ export function createSendings(parts: {
       recipient: recipients.one,
       hindrance: () => parts.hindrance(issue),
       failed: (error) => failed(error, issue),
-      ended: () => void inTurn(issue, () => putAway(issue)).catch((error: unknown) => failed(error, issue)),
+      ended: () => {
+        inTurn(issue, () => putAway(issue)).catch((error: unknown) => failed(error, issue))
+      },
       deliver: ({ id, email, unsubscribeUrl }) =>
         (send ?? unable)({
           to: email,
@@ -181,7 +185,7 @@ export function createSendings(parts: {
     try {
       await journal.append([first])
     } catch (error) {
-      // It may be on the disk all the same, or go there later.
+      // It may be on the disk all the same.
       await journal.append([{ is: 'void' } satisfies Entry]).catch(() => undefined)
       await journal.close()
       throw error
@@ -232,6 +236,7 @@ export function createSendings(parts: {
       stopped = true
       const all = await Promise.all([...known.values()].map((one) => one.catch(() => null)))
       await Promise.all(all.map((one) => one?.sending.stop()))
+      await Promise.allSettled(turns.values())
     },
   }
 
@@ -245,7 +250,12 @@ export function createSendings(parts: {
     if (record.phase.kind === 'paused') return
     const reason = restored ? restoredReason : record.fruitlessRuns >= fruitlessRuns ? fruitlessReason : null
     const entry: Entry = reason === null ? { is: 'run', at: now().toISOString() } : { is: 'pause', reason }
-    await found.journal.append([entry])
+    try {
+      await found.journal.append([entry])
+    } catch (error) {
+      record.phase = { kind: 'paused', reason: notWritten }
+      throw error
+    }
     apply(record, entry)
     found.sending.go()
   }

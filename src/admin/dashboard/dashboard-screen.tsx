@@ -10,6 +10,7 @@ import { useAuth } from '../shell/auth.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import { ContentProblems } from './content-problems.tsx'
+import { DataProblem } from './data-problem.tsx'
 import { Hindrance } from './hindrance.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { RemoteState } from './remote-state.tsx'
@@ -34,6 +35,9 @@ export function DashboardScreen() {
         {welcome(user && (user.name || user.username))} Write something new, or look after what is there.
       </p>
       {dashboard.data?.hindrance && <Hindrance reason={dashboard.data.hindrance} />}
+      {dashboard.data?.dataProblems?.map((problem) => (
+        <DataProblem key={problem} problem={problem} />
+      ))}
       <div className="grid gap-4 lg:grid-cols-3">
         <ActionCard
           icon={<FilePlus2 aria-hidden="true" />}

@@ -38,7 +38,7 @@ self.addEventListener('fetch', ({ handled }) => {
   underway += 1
   const done = () => {
     underway -= 1
-    quietSince = Date.now()
+    quietSince = performance.now()
   }
   handled.then(done, done)
 })
@@ -48,7 +48,7 @@ self.addEventListener('fetch', ({ handled }) => {
  * may lose the document that was asked for meanwhile.
  */
 function leave(): void {
-  if (underway > 0 || Date.now() - quietSince < quietMs) return void setTimeout(leave, 50)
+  if (underway > 0 || performance.now() - quietSince < quietMs) return void setTimeout(leave, 50)
   givesWay = false
   self.registration.waiting?.postMessage(takeOver)
 }

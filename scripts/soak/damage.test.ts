@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { damageDataFiles } from './damage.ts'
+
+test('a damaged file of the data loses nothing in silence, opens no registration, and takes the pages of the site along in no case', async () => {
+  const hows = ['zero', 'cut', 'random', 'deleted']
+  const files: Array<string> = []
+  const { acknowledged, faults } = await damageDataFiles({
+    pick({ file, how }) {
+      // The journal of subscribers in every way; of the others one way each, another one for the next file.
+      if (/^subscribers\.\d+\.journal$/.test(file)) return hows.includes(how)
+      if (!files.includes(file)) files.push(file)
+      return how === hows[files.indexOf(file) % hows.length]
+    },
+  })
+  expect(faults).toEqual([])
+  expect(acknowledged).toBeGreaterThan(12)
+}, 180_000)

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+
+/** The starter is looked for this often, in milliseconds. */
+const lookMs = 500
+
+/**
+ * Calls `gone` when the npm that runs this script has ended. npm ends on a signal, and the shell between does not pass it on. Nothing is watched when no npm runs
+ * it: a program of its own may outlive whoever has started it.
+ *
+ * @param {() => void} gone
+ */
+export function watchStarter(gone) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  // With a shell between, npm is the parent of the parent.
+  const npm = isShell(parent) ? parentOf(parent) : null
+  const timer = setInterval(() => {
+    if (process.ppid === parent && (npm === null || parentOf(parent) === npm)) return
+    clearInterval(timer)
+    gone()
+  }, lookMs).unref()
+}
+
+/**
+ * Whether a process is a shell that runs one command. Only Linux tells; elsewhere the shell itself is watched.
+ *
+ * @param {number} pid
+ */
+function isShell(pid) {
+  return /^\S*sh\0-c\0/.test(read(`/proc/${pid}/cmdline`) ?? '')
+}
+
+/** @param {number} pid */
+function parentOf(pid) {
+  const state = read(`/proc/${pid}/stat`)
+  // The name in front may hold anything, brackets too.
+  return state === null ? null : Number(state.slice(state.lastIndexOf(')') + 2).split(' ')[1])
+}
+
+/** @param {string} file */
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    // Gone, or another system.
+    return null
+  }
+}
