@@ -60,7 +60,10 @@ export interface AccountRoutes {
 export interface Parts {
   content: ContentState &
     Parameters<typeof pages>[0]['content'] &
-    Pick<Parameters<typeof pages>[0], 'unpublishedAt'> & { problems(): Array<ContentProblem> }
+    Pick<Parameters<typeof pages>[0], 'unpublishedAt'> & {
+      problems(): Array<ContentProblem>
+      warnings(): Array<ContentProblem>
+    }
   uncommitted: () => Promise<Array<UncommittedFile>>
   activity: SiteActivity
   accounts: AccountRoutes
@@ -138,6 +141,7 @@ export function createApp(parts: Parts): Express {
     adminReports({
       requireSession: parts.accounts.requireSession,
       problems: content.problems,
+      warnings: content.warnings,
       uncommitted: parts.uncommitted,
     }),
   )

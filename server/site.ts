@@ -118,6 +118,7 @@ export async function openSite(options: {
     generation: () => content.generation() + counts.version(),
     revision: content.revision,
     problems: content.problems,
+    warnings: content.warnings,
     unpublishedAt: content.unpublishedAt,
     onEdited: (listener: (paths: Array<string>) => void) => content.onChange((change) => listener(editedPages(change))),
   }

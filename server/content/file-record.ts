@@ -1,7 +1,8 @@
 import type { FileKind } from '#domain/content.ts'
 import type { ContentFile, ContentFiles } from './content-files.ts'
 import type { Entry } from './entry.ts'
-import { pathKind } from './file-kind.ts'
+import { isReadme, pathKind } from './file-kind.ts'
+import { readFrontmatter } from './frontmatter.ts'
 import { parseItem } from './parse-item.ts'
 import type { Fault } from './safe-yaml.ts'
 
@@ -13,6 +14,8 @@ export interface FileRecord {
   kind?: 'link' | 'repository'
   entry?: Entry
   faults?: Array<Fault>
+  /** What the writer should look at although the file is served. */
+  warnings?: Array<Fault>
   /** The file could not be read this time; the next start tries again. */
   retry?: true
   /** Bytes; only files in `downloads/` have it. */
@@ -59,10 +62,21 @@ function itemRecord(
   files: Pick<ContentFiles, 'read'>,
   timeZone: string,
 ): FileRecord {
-  const parsed = parseItem(kind, inner, files.read(blob), timeZone)
+  const bytes = files.read(blob)
+  if (isReadme(inner) && !hasFrontmatter(bytes))
+    return { path, blob, ...(kind === 'downloads' && { size: bytes.length }) }
+  const parsed = parseItem(kind, inner, bytes, timeZone)
   if (parsed.kind === 'faulty') return { path, blob, faults: parsed.faults }
+  const { entry, warnings } = parsed
+  const read = { path, blob, entry, ...(warnings.length > 0 && { warnings }) }
   // A text cut out of a file keeps the whole file in memory; going through JSON makes texts of their own.
-  return { path, blob, entry: JSON.parse(JSON.stringify(parsed.entry)) as Entry }
+  return JSON.parse(JSON.stringify(read)) as FileRecord
+}
+
+/** Whether a README is meant for visitors: it says more of itself than a text for people who look into the folder. */
+function hasFrontmatter(bytes: Uint8Array): boolean {
+  const file = readFrontmatter(bytes)
+  return file.kind === 'frontmatter' && Object.keys(file.data).length > 0
 }
 
 function wholeFile(message: string): Fault {

@@ -45,6 +45,8 @@ export interface ContentStore {
   /** The revision that is shown. */
   revision(): string | null
   problems(): Array<ContentProblem>
+  /** What was read in another way than it is written; the files are served. */
+  warnings(): Array<ContentProblem>
   /** Every item of a type, drafts and scheduled ones included, newest first. */
   all<Type extends ContentType>(type: Type): Array<StoredItem<ItemOf[Type]>>
   /** One of them by its id, or null. */
@@ -225,6 +227,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     generation: () => generation,
     revision: () => loaded?.revision ?? null,
     problems: () => state.problems.get(),
+    warnings: () => state.warnings.get(),
     all: (type) => storedItems(state, type, now()),
     one: (type, id) => storedItem(state, type, id, now()),
     unpublishedAt: (path) => unpublishedAt(state, reader, path, now()),

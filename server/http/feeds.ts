@@ -103,7 +103,9 @@ function wholeItem(site: SiteReader, { kind, item }: Entry) {
 
 function tagsOf(entry: Entry): Array<string> {
   if (entry.kind === 'newsletter') return []
-  return entry.kind === 'article' ? [categoryLabel(entry.item.category), ...entry.item.tags] : [entry.item.category]
+  const names =
+    entry.kind === 'article' ? [categoryLabel(entry.item.category), ...entry.item.tags] : [entry.item.category]
+  return names.filter((name) => name !== '')
 }
 
 const absolute = (url: string, siteUrl: string) => (url.startsWith('/') ? `${siteUrl}${url}` : url)

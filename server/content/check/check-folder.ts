@@ -38,7 +38,7 @@ export async function checkFolder(folder: string, now: Date, render: RenderForAn
       warnings.push({ path, line: pictureLine('downloads', file), message })
   }
   const missingSettings = (problem: ContentProblem) => problem.path === settingsPath && !state.records.has(settingsPath)
-  warnings.push(...state.problems.get().filter(missingSettings))
+  warnings.push(...state.problems.get().filter(missingSettings), ...state.warnings.get())
   return {
     // Without settings everything is still served, so that alone is no fault.
     faults: state.problems.get().filter((problem) => !missingSettings(problem)),
