@@ -58,6 +58,8 @@ export interface AccountRoutes {
 
 /** What the routes are made of. */
 export interface Parts {
+  /** The answers of `GET /api/search`, at once. */
+  search: Parameters<typeof searchApi>[0]
   content: ContentState &
     Parameters<typeof pages>[0]['content'] &
     Pick<Parameters<typeof pages>[0], 'unpublishedAt'> & {
@@ -156,7 +158,7 @@ export function createApp(parts: Parts): Express {
     }),
   )
   app.use('/api', parts.events)
-  app.use('/api', searchApi(content.site))
+  app.use('/api', searchApi(parts.search))
   app.use(
     '/api',
     subscribeApi(

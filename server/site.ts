@@ -26,6 +26,7 @@ import type { PageCache } from './http/page-cache.ts'
 import { createRememberedWrites } from './http/remembered-writes.ts'
 import { renderSitePage } from './http/render-page.ts'
 import type { Header } from './http/security-headers.ts'
+import { keepFeedWarm } from './keep-feed-warm.ts'
 import { createLog } from './log.ts'
 import { createMediaLibrary } from './media/media-library.ts'
 import { createMediaRouter } from './media/media-router.ts'
@@ -191,6 +192,7 @@ export async function openSite(options: {
     sync,
     hookSecret: env.remote && env.hookSecret,
     content: state,
+    search: search.atOnce,
     subscribers,
     sending: sending.calls,
     downloadLinkFor: downloads.linkFor,
@@ -250,6 +252,7 @@ export async function openSite(options: {
     log,
   })
   sync.start()
+  const feed = keepFeedWarm(content)
   return {
     app,
     /** Ends what would go on for ever, so that a stopping server can close. */
@@ -259,6 +262,7 @@ export async function openSite(options: {
     },
     /** Stops following the repository and ends the worker threads. */
     async close() {
+      await feed.stop()
       await sync.close()
       await sending.close()
       await subscribers.close()

@@ -8,7 +8,7 @@ import { unifiedDiff } from './unified-diff.ts'
 
 /** What administrators read: every item, whether visitors see it or not. */
 export function createAdminItems(parts: {
-  store: Pick<ContentStore, 'all' | 'one' | 'reader'>
+  store: Pick<ContentStore, 'listed' | 'one' | 'reader'>
   read: (blob: string) => Uint8Array
   renderBody: RenderBody
   history: ItemHistory
@@ -25,14 +25,16 @@ export function createAdminItems(parts: {
     })
 
   return {
-    /** Every item of a type, newest first, without bodies. */
-    list: (type: ContentType) =>
-      store.all(type).map(({ status, draft, item: { blob, aliases: _, ...item } }) => ({
-        ...item,
-        status,
-        draft,
-        revision: blob,
-      })),
+    /** What every item of a type is searched and sorted by, newest first. */
+    listed: store.listed,
+
+    /** An item as lists show it, without its body; null when there is none. */
+    inList(type: ContentType, id: number) {
+      const stored = store.one(type, id)
+      if (!stored) return null
+      const { blob, aliases: _, ...item } = stored.item
+      return { ...item, status: stored.status, draft: stored.draft, revision: blob }
+    },
 
     /** A whole item: `content` as sanitised HTML, `markdown` as it stands in the file; null when there is none. */
     async one(type: ContentType, id: number) {

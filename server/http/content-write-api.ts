@@ -16,7 +16,10 @@ import { withoutStanding } from './without-standing.ts'
 
 /** What administrators read; `server/content` makes it. */
 interface AdminItems extends ItemReader {
-  list(type: ContentType): Array<Listed>
+  /** What every item is searched and sorted by, newest first. */
+  listed(type: ContentType): ReadonlyArray<Listed>
+  /** An item as lists show it; null when it is gone. */
+  inList(type: ContentType, id: number): object | null
 }
 
 /** How administrators change content; `server/content` makes it. Errors carry a `kind` that the error handler knows. */
@@ -53,7 +56,9 @@ export function contentWriteApi(
 
   for (const type of contentTypes) {
     router.get(`/${type}`, forAdministrators, (req, res) => {
-      const { items: list, total, next } = applyListQuery(items.list(type), req.query)
+      const { items: listed, total, next } = applyListQuery(items.listed(type), req.query)
+      // Only what is sent is made: a site may hold thousands.
+      const list = listed.flatMap(({ id }) => items.inList(type, id) ?? [])
       res.set('X-Total-Count', String(total))
       if (next !== null) res.links({ next: `${req.baseUrl}${req.path}?${next}` })
       return sendCompressed(res, list)

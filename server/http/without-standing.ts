@@ -11,7 +11,7 @@ export function withoutStanding(
   stands: (revision: string | undefined) => Readonly<Record<string, unknown>> | null,
 ): unknown {
   const parsed = schema.safeParse(body ?? {})
-  if (parsed.success || typeof body !== 'object' || body === null) return body
+  if (parsed.success || typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const sent = body as Record<string, unknown>
   const revision = typeof sent.revision === 'string' ? sent.revision : undefined
   const said = stands(revision)

@@ -203,6 +203,10 @@ export const searchAnswer = z.strictObject({
   articles: z.array(articleSummary),
   news: z.array(newsSummary),
   newsletters: z.array(newsletterSummary),
+  partial: z
+    .literal(true)
+    .optional()
+    .describe('Set while the index is being read: only titles were looked at. Ask again in a moment.'),
 }) satisfies z.ZodType<SearchResults>
 
 export const healthAnswer = z.strictObject({
