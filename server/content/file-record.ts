@@ -2,7 +2,7 @@ import type { FileKind } from '#domain/content.ts'
 import type { ContentFile, ContentFiles } from './content-files.ts'
 import type { Entry } from './entry.ts'
 import { isReadme, pathKind } from './file-kind.ts'
-import { readFrontmatter } from './frontmatter.ts'
+import { type Frontmatter, readFrontmatter } from './frontmatter.ts'
 import { parseItem } from './parse-item.ts'
 import type { Fault } from './safe-yaml.ts'
 
@@ -22,11 +22,12 @@ export interface FileRecord {
   size?: number
 }
 
-/** Parses one listed file. Never throws: a file that can't be read is a record with a fault. */
+/** Parses one listed file. Never throws: a file that can't be read is a record with a fault. `source` is given what was read of one that is served. */
 export function readRecord(
   file: ContentFile,
   files: Pick<ContentFiles, 'read' | 'size'>,
   timeZone: string,
+  source?: (frontmatter: Frontmatter) => void,
 ): FileRecord {
   const { path, blob } = file
   if (file.kind === 'link')
@@ -48,7 +49,7 @@ export function readRecord(
       case 'asset':
         return path.startsWith('downloads/') ? { path, blob, size: files.size(blob) } : { path, blob }
       default:
-        return itemRecord(kind, file, files, timeZone)
+        return itemRecord(kind, file, files, timeZone, source)
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -61,6 +62,7 @@ function itemRecord(
   { path, blob }: ContentFile,
   files: Pick<ContentFiles, 'read'>,
   timeZone: string,
+  source?: (frontmatter: Frontmatter) => void,
 ): FileRecord {
   const bytes = files.read(blob)
   if (isReadme(inner) && !hasFrontmatter(bytes))
@@ -68,6 +70,7 @@ function itemRecord(
   const parsed = parseItem(kind, inner, bytes, timeZone)
   if (parsed.kind === 'faulty') return { path, blob, faults: parsed.faults }
   const { entry, warnings } = parsed
+  source?.(parsed.frontmatter)
   const read = { path, blob, entry, ...(warnings.length > 0 && { warnings }) }
   // A text cut out of a file keeps the whole file in memory; going through JSON makes texts of their own.
   return JSON.parse(JSON.stringify(read)) as FileRecord

@@ -1,4 +1,5 @@
 import type { ContentFile } from '../content-files.ts'
+import type { Entry } from '../entry.ts'
 import { type FileRecord, readRecord } from '../file-record.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter.ts'
 import { BodyRenderError, checkText } from '../markdown/limits.ts'
@@ -49,15 +50,21 @@ export function createInspector(folder: string, timeZone: string, render: Render
 }
 
 function factsOf(file: ContentFile, files: ReturnType<typeof createDiskFolder>, timeZone: string): FileFacts {
-  const record = readRecord(file, files, timeZone)
-  if (!record.entry) return { record, texts: [], anchors: [], lines: {} }
-  const source = readFrontmatter(files.read(file.blob)) as Frontmatter
-  const hasPicture = 'item' in record.entry && record.entry.item.imageUrl !== null
+  let source: Frontmatter | null = null
+  const record = readRecord(file, files, timeZone, (read) => {
+    source = read
+  })
+  return source && record.entry
+    ? { record, ...contentFacts(record.entry, source) }
+    : { record, texts: [], anchors: [], lines: {} }
+}
+
+function contentFacts(entry: Entry, source: Frontmatter): Omit<FileFacts, 'record'> {
+  const hasPicture = 'item' in entry && entry.item.imageUrl !== null
   const lines = hasPicture ? Object.fromEntries([...source.lines].filter(([key]) => !key.includes('.'))) : {}
-  if (record.entry.kind === 'downloads') return { record, texts: [], anchors: [], lines }
+  if (entry.kind === 'downloads') return { texts: [], anchors: [], lines }
   const texts = textsOf(source)
   return {
-    record,
     texts: texts.map(({ markdown, firstLine }) => {
       const refusal = refusedText(markdown)
       return { firstLine, refusal, quick: refusal === null ? quickReferences(markdown) : null }
