@@ -41,20 +41,25 @@ test(
       path.join(folder, 'articles', 'bad.md'),
       '---\nexcerpt: E\ncategory: dancing, 100%\ntitle:\n---\nx\n',
     )
+    await writeFile(
+      path.join(folder, 'articles', 'odd.md'),
+      '---\ntitle: O\nexcerpt: E\ncategory: dancing, 100%\ntags: a b\nid: 7\n---\nx\n',
+    )
     expect(await run('check-content.ts', folder, '--fix')).toMatchObject({
       code: 1,
       out: [
-        'articles/good.md: now has the id 1',
-        "articles/bad.md:3: Unknown category 'dancing, 100%'",
+        'articles/good.md: now has the id 8',
         'articles/bad.md:4: Title is required',
         "warning: articles/good.md:7: The link '/nowhere' leads nowhere",
-        '1 file checked: 2 faults, 1 warning',
+        "warning: articles/odd.md:4: Unknown category 'dancing, 100%'; this is on no category page",
+        'warning: articles/odd.md:5: tags is read as [a, b]',
+        '2 files checked: 1 fault, 3 warnings',
         '',
       ].join('\n'),
     })
-    expect(await readFile(good, 'utf8')).toContain('category: mixing\nid: 1\n---\n')
+    expect(await readFile(good, 'utf8')).toContain('category: mixing\nid: 8\n---\n')
     expect((await run('check-content.ts', folder, '--format=github')).out).toContain(
-      "::error file=articles/bad.md,line=3::Unknown category 'dancing, 100%25'\n",
+      "::warning file=articles/odd.md,line=4::Unknown category 'dancing, 100%25'; this is on no category page\n",
     )
     expect(await run('check-content.ts', folder, '--nonsense')).toMatchObject({
       code: 2,
@@ -86,6 +91,37 @@ test(
       code: 0,
       out: expect.stringContaining('3 files checked: 0 faults, 1 warning\n'),
     })
+  },
+  patience,
+)
+
+test(
+  'many files are checked in threads, and the same is found',
+  async () => {
+    const folder = await contentFolder()
+    const article = (body: string) =>
+      `---\ntitle: T\nexcerpt: E\ncategory: mixing\npublishedAt: 2026-01-01\n---\n${body}\n`
+    for (let number = 0; number < 310; number++) {
+      const [other, anchor] = [`article-${(number * 7) % 310}`, number === 50 ? 'nowhere' : 'a-heading']
+      const body = `# A heading\n\nSee [that](/article/${other}#${anchor}).\n\n${number === 100 ? '[x](/no)' : ''}`
+      await writeFile(path.join(folder, 'articles', `article-${number}.md`), article(body))
+    }
+    await writeFile(
+      path.join(folder, 'articles', 'article-200.md'),
+      article('## *A* heading').replace('title: T', 'title:'),
+    )
+    const { code, out } = await run('check-content.ts', folder)
+    expect([code, out.split('\n')]).toEqual([
+      1,
+      [
+        'articles/article-200.md:2: Title is required',
+        "warning: articles/article-100.md:11: The link '/no' leads nowhere",
+        "warning: articles/article-250.md:9: The link '/article/article-200#a-heading' leads nowhere",
+        "warning: articles/article-50.md:9: The link '/article/article-40#nowhere' names no heading of that page",
+        '309 files checked: 1 fault, 3 warnings',
+        '',
+      ],
+    ])
   },
   patience,
 )

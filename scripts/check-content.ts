@@ -3,9 +3,12 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ContentProblem } from '#domain/content.ts'
 import { assignIds } from '../server/content/check/assign-ids.ts'
-import { checkFolder } from '../server/content/check/check-folder.ts'
+import { checkFolder, type FolderCheck } from '../server/content/check/check-folder.ts'
+import { createInspector } from '../server/content/check/inspect-file.ts'
+import { createInspectorPool } from '../server/content/check/inspector-pool.ts'
 import { createMarkdownRenderer } from '../server/content/markdown/render.ts'
 import { EnvError, readEnv } from '../server/env.ts'
+import { createProgress } from './progress.ts'
 
 const usage = 'Usage: npm run content:check -- [--fix] [--format=github]'
 
@@ -15,8 +18,7 @@ async function main(): Promise<number> {
   if (values.format !== 'text' && values.format !== 'github') throw new EnvError(usage)
   if (existsSync('.env')) process.loadEnvFile()
   const { contentDir } = readEnv(process.env, process.cwd())
-  const render = createMarkdownRenderer()
-  const check = () => checkFolder(contentDir, new Date(), (markdown) => render({ markdown, dimensions: {} }))
+  const check = () => checkInThreads(contentDir)
 
   let result = await check()
   if (values.fix) {
@@ -30,6 +32,32 @@ async function main(): Promise<number> {
   const [faults, warnings] = [result.faults.length, result.warnings.length]
   console.log(`${counted(result.files, 'file')} checked: ${counted(faults, 'fault')}, ${counted(warnings, 'warning')}`)
   return faults > 0 ? 1 : 0
+}
+
+/** Starting threads takes longer than looking at so many files. */
+const fewFiles = 300
+
+async function checkInThreads(folder: string): Promise<FolderCheck> {
+  const render = createMarkdownRenderer()
+  const progress = createProgress(process.stderr)
+  const pools: Array<{ close(): Promise<void> }> = []
+  try {
+    return await checkFolder({
+      folder,
+      now: new Date(),
+      inspector(timeZone, files) {
+        if (files <= fewFiles)
+          return createInspector(folder, timeZone, (markdown) => render({ markdown, dimensions: {} }))
+        const pool = createInspectorPool(new URL('./inspect-thread.mjs', import.meta.url), { folder, timeZone })
+        pools.push(pool)
+        return pool
+      },
+      progress: progress.show,
+    })
+  } finally {
+    progress.clear()
+    for (const pool of pools) await pool.close()
+  }
 }
 
 type PrintProblem = (level: 'error' | 'warning', folder: string, problem: ContentProblem) => string

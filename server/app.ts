@@ -1,4 +1,5 @@
 import express, { type Express, type Request, type RequestHandler } from 'express'
+import type { ContentProblem } from '#domain/content.ts'
 import { adminPages } from './http/admin-pages.ts'
 import { adminReports, type UncommittedFile } from './http/admin-reports.ts'
 import { contentApi } from './http/content-api.ts'
@@ -58,10 +59,12 @@ export interface AccountRoutes {
 
 /** What the routes are made of. */
 export interface Parts {
+  /** The answers of `GET /api/search`, at once. */
+  search: Parameters<typeof searchApi>[0]
   content: ContentState &
     Parameters<typeof pages>[0]['content'] &
     Pick<Parameters<typeof pages>[0], 'unpublishedAt'> &
-    HealthState
+    HealthState & { warnings(): Array<ContentProblem> }
   uncommitted: () => Promise<Array<UncommittedFile>>
   /** What of `DATA_DIR` is out of order. */
   dataProblems: () => Promise<Array<string>>
@@ -138,6 +141,7 @@ export function createApp(parts: Parts): Express {
     adminReports({
       requireSession: parts.accounts.requireSession,
       problems: content.problems,
+      warnings: content.warnings,
       uncommitted: parts.uncommitted,
     }),
   )
@@ -152,7 +156,7 @@ export function createApp(parts: Parts): Express {
     }),
   )
   app.use('/api', parts.events)
-  app.use('/api', searchApi(content.site))
+  app.use('/api', searchApi(parts.search))
   app.use(
     '/api',
     subscribeApi(

@@ -14,9 +14,12 @@ import type { Log } from './log.ts'
 /** A program that holds the repository for as long as this, in milliseconds, has most likely died over it. */
 const longHeld = 60_000
 
+/** So many faults and so many warnings are shown: what has more is looked at with `npm run content:check`. */
+const toldOfEach = 20
+
 /** Joins what the dashboard tells: the content's state, the last changes in git, the people who subscribed. */
 export function joinDashboard(parts: {
-  store: Pick<ContentStore, 'all' | 'problems'>
+  store: Pick<ContentStore, 'all' | 'problems' | 'warnings'>
   repository: Repository
   uncommitted: () => Promise<Array<UncommittedFile>>
   dataProblems: () => Promise<Array<string>>
@@ -36,6 +39,7 @@ export function joinDashboard(parts: {
 
   return async () => {
     const items = itemsByPath()
+    const [faults, warnings] = [store.problems(), store.warnings()]
     const told = (change: RecentChange | null): Activity | null => {
       const item = change && items.get(change.path)
       if (!change || !item) return null
@@ -60,10 +64,11 @@ export function joinDashboard(parts: {
     return {
       lastEdit: told(edited),
       lastCreation: told(created),
-      problems: store.problems().map((problem) => {
+      problems: [...faults.slice(0, toldOfEach), ...warnings.slice(0, toldOfEach)].map((problem) => {
         const item = items.get(problem.path)
         return { ...problem, item: item ? { type: item.type, id: item.id } : null }
       }),
+      problemCounts: { faults: faults.length, warnings: warnings.length },
       uncommitted: files,
       dataProblems: outOfOrder,
       hindrance: hindranceOf(lane.status()),

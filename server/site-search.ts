@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import type { SearchResults } from '#domain/search.ts'
 import type { ContentChange, ItemChange } from './content/content-change.ts'
@@ -5,7 +6,13 @@ import type { ContentStore, ItemOf } from './content/store.ts'
 import { createSearch, type SearchParts } from './search/create-search.ts'
 import { type SearchDocument, type SearchEntry, searchEntry } from './search/document.ts'
 import type { SearchChange } from './search/messages.ts'
+import { searchTitles } from './search/title-search.ts'
 import { type SearchableItem, searchDocument } from './search-documents.ts'
+
+/** So long, in milliseconds, a question waits for the index before titles have to do. */
+const patienceMs = 150
+/** Items per group in an answer, as the index gives. */
+const titleHits = 20
 
 /**
  * The search over the content: what the index holds comes from the store, what it finds is answered as the store's items.
@@ -55,16 +62,39 @@ export function createSiteSearch(
 
   let applying: Promise<void> = Promise.resolve()
 
+  function resultsOf(hits: Readonly<Record<ContentType, ReadonlyArray<number>>>): SearchResults {
+    const { reader } = content()
+    return {
+      articles: present(hits.articles.map((id) => reader.articleById(id))),
+      news: present(hits.news.map((id) => reader.newsItem(id))),
+      newsletters: present(hits.newsletters.map((id) => reader.newsletter(id))),
+    }
+  }
+
+  async function query(text: string): Promise<SearchResults> {
+    return resultsOf(await search.query(text, now().getTime()))
+  }
+
+  function titlesWith(text: string): SearchResults {
+    const { reader } = content()
+    return resultsOf({
+      articles: searchTitles(text, reader.articles(), titleHits),
+      news: searchTitles(text, reader.news(), titleHits),
+      newsletters: searchTitles(text, reader.newsletters(), titleHits),
+    })
+  }
+
   return {
     /** The items that a visitor means by a text, best first in each group. */
-    async query(text: string): Promise<SearchResults> {
-      const hits = await search.query(text, now().getTime())
-      const { reader } = content()
-      return {
-        articles: present(hits.articles.map((id) => reader.articleById(id))),
-        news: present(hits.news.map((id) => reader.newsItem(id))),
-        newsletters: present(hits.newsletters.map((id) => reader.newsletter(id))),
-      }
+    query,
+    /** The same, or what titles alone tell where the index takes its time: reading a large one after a start takes seconds. */
+    async atOnce(text: string): Promise<SearchResults> {
+      const whole = query(text)
+      const found = await Promise.race([whole, pause(patienceMs, null, { ref: false })])
+      if (found) return found
+      // It goes on for the next question; who asked has an answer.
+      whole.catch((error: unknown) => parts.log.warn(`A search failed after its titles were shown: ${String(error)}`))
+      return { ...titlesWith(text), partial: true }
     },
     /** Takes in what has changed, in the order of the calls. */
     apply(change: ContentChange): Promise<void> {

@@ -31,6 +31,7 @@ import type { PageCache } from './http/page-cache.ts'
 import { createRememberedWrites } from './http/remembered-writes.ts'
 import { renderSitePage } from './http/render-page.ts'
 import type { Header } from './http/security-headers.ts'
+import { keepFeedWarm } from './keep-feed-warm.ts'
 import { createLog } from './log.ts'
 import type { IssueMail } from './mail/issue/issue-mail.ts'
 import { createMediaLibrary } from './media/media-library.ts'
@@ -145,6 +146,7 @@ export async function openSite(options: {
     revision: content.revision,
     problems: () => [...content.problems(), ...bodyProblems.problems()],
     repository: () => (content.isBehind() ? 'unreadable' : repositoryState(repository)),
+    warnings: content.warnings,
     unpublishedAt: content.unpublishedAt,
     onEdited: (listener: (paths: Array<string>) => void) => content.onChange((change) => listener(editedPages(change))),
   }
@@ -221,6 +223,7 @@ export async function openSite(options: {
     sync,
     hookSecret: env.remote && env.hookSecret,
     content: state,
+    search: search.atOnce,
     subscribers,
     sending: sending.calls,
     downloadLinkFor: downloads.linkFor,
@@ -287,6 +290,7 @@ export async function openSite(options: {
   })
   sync.start()
   bodyProblems.start()
+  const feed = keepFeedWarm(content)
   return {
     app,
     /** Ends what would go on for ever, so that a stopping server can close. */
@@ -296,6 +300,7 @@ export async function openSite(options: {
     },
     /** Stops following the repository and ends the worker threads. */
     async close() {
+      await feed.stop()
       await sync.close()
       await sending.close()
       await subscribers.close()

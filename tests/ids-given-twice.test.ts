@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { rm, symlink } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { checkFolder, type FolderCheck } from '../server/content/check/check-folder.ts'
+import { checkFolder } from '../server/content/check/check-folder.ts'
+import { createInspector } from '../server/content/check/inspect-file.ts'
 import { ask, askJson } from './http-client.ts'
 import { articleFile, eventually, type SiteProcess, startSite } from './running-site.ts'
 import { type Administrator, admin, signIn } from './signed-in-site.ts'
@@ -14,6 +15,11 @@ interface Checkout extends AsyncDisposable {
   repository: TemporaryRepository
   /** Takes the remote out of reach, or brings it back and syncs. */
   alone(isAlone: boolean): Promise<void>
+}
+
+async function faultsIn(folder: string) {
+  const inspector = (timeZone: string) => createInspector(folder, timeZone, async () => ({ html: '' }))
+  return (await checkFolder({ folder, now: new Date(), inspector })).faults
 }
 
 /** Two sites over two clones of one bare repository; each reaches it by a link of its own. */
@@ -100,12 +106,7 @@ test('an id that two checkouts give at once stays with the one that is first on 
       ['/news/3', 'News of two'],
     ] as const)
       expect([path, (await ask(site.url, path)).text.includes(text)]).toEqual([path, true])
-    const { faults }: FolderCheck = await checkFolder(
-      repository.path('content'),
-      new Date(),
-      async () => ({ html: '' }) as never,
-    )
-    expect(faults).toEqual([])
+    expect(await faultsIn(repository.path('content'))).toEqual([])
   }
 
   // A browser that still has the old number in hand changes its own item, not the one that has the number now.

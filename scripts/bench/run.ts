@@ -1,5 +1,6 @@
 import { runCommit } from './commit.ts'
 import { runEdit } from './edit.ts'
+import { runLarge } from './large.ts'
 import { runLighthouse } from './lighthouse.ts'
 import { type Benchmark, type Row, reaches, table } from './rows.ts'
 import { runScripts } from './scripts.ts'
@@ -16,6 +17,7 @@ const benchmarks: Record<string, Benchmark> = {
   edit: runEdit,
   search: runSearch,
   subscribe: runSubscribe,
+  large: runLarge,
   scripts: runScripts,
   typing: runTyping,
   lighthouse: runLighthouse,

@@ -8,7 +8,7 @@ import type { ContentStore } from './store.ts'
 
 /** What administrators read: every item, whether visitors see it or not. */
 export function createAdminItems(parts: {
-  store: Pick<ContentStore, 'all' | 'one' | 'reader'>
+  store: Pick<ContentStore, 'listed' | 'one' | 'reader'>
   read: (blob: string) => Uint8Array
   renderBody: RenderBody
   texts: TextWork
@@ -18,14 +18,16 @@ export function createAdminItems(parts: {
   const textOf = (blob: string | null) => (blob === null ? '' : Buffer.from(read(blob)).toString('utf8'))
 
   return {
-    /** Every item of a type, newest first, without bodies. */
-    list: (type: ContentType) =>
-      store.all(type).map(({ status, draft, item: { blob, aliases: _, ...item } }) => ({
-        ...item,
-        status,
-        draft,
-        revision: blob,
-      })),
+    /** What every item of a type is searched and sorted by, newest first. */
+    listed: store.listed,
+
+    /** An item as lists show it, without its body; null when there is none. */
+    inList(type: ContentType, id: number) {
+      const stored = store.one(type, id)
+      if (!stored) return null
+      const { blob, aliases: _, ...item } = stored.item
+      return { ...item, status: stored.status, draft: stored.draft, revision: blob }
+    },
 
     /** A whole item: `content` as sanitised HTML, `markdown` as it stands in the file; null when there is none. */
     async one(type: ContentType, id: number) {

@@ -1,29 +1,36 @@
-import type { FileKind } from '#domain/content.ts'
+import { type FileKind, fileKinds, frontmatterOf } from '#domain/content.ts'
 import type { PlainMap, PlainValue } from './safe-yaml.ts'
+
+/** Jekyll's way to hold a post back is `published: false`. Any other value of it says nothing. */
+export const unpublished = 'published'
 
 /** Widely used names of fields, read where the site's own name is missing and never written (rulings, 6b). First match wins. */
 export const fieldAliases: Readonly<Record<FileKind, ReadonlyArray<readonly [alias: string, field: string]>>> = {
-  articles: [
-    ['date', 'publishedAt'],
-    ['pubDate', 'publishedAt'],
-    ['summary', 'excerpt'],
-    ['description', 'excerpt'],
-    ['description', 'metaDescription'],
-    ...imageAliases(),
-    ['redirect_from', 'aliases'],
-  ],
-  news: [
-    ['date', 'publishedAt'],
-    ['pubDate', 'publishedAt'],
-    ['summary', 'excerpt'],
-    ['description', 'excerpt'],
-    ['description', 'metaDescription'],
-    ...imageAliases(),
-    ['redirect_from', 'aliases'],
-  ],
-  newsletters: [['date', 'publishedAt'], ['pubDate', 'publishedAt'], ...imageAliases(), ['redirect_from', 'aliases']],
+  articles: [...dateAliases(), ...textAliases(), ...imageAliases(), ['redirect_from', 'aliases']],
+  news: [...dateAliases(), ...textAliases(), ...imageAliases(), ['redirect_from', 'aliases']],
+  newsletters: [...dateAliases(), ...imageAliases(), ['redirect_from', 'aliases']],
   downloads: imageAliases(),
   pages: [['description', 'metaDescription']],
+}
+
+function dateAliases(): Array<readonly [string, string]> {
+  return [
+    ['date', 'publishedAt'],
+    ['pubDate', 'publishedAt'],
+    ['pubDatetime', 'publishedAt'],
+    ['publishDate', 'publishedAt'],
+    ['published_at', 'publishedAt'],
+    [unpublished, 'draft'],
+  ]
+}
+
+function textAliases(): Array<readonly [string, string]> {
+  return [
+    ['summary', 'excerpt'],
+    ['description', 'excerpt'],
+    ['description', 'metaDescription'],
+    ['categories', 'category'],
+  ]
 }
 
 function imageAliases(): Array<readonly [string, string]> {
@@ -31,6 +38,8 @@ function imageAliases(): Array<readonly [string, string]> {
     ['image', 'imageUrl'],
     ['cover', 'imageUrl'],
     ['heroImage', 'imageUrl'],
+    ['feature_image', 'imageUrl'],
+    ['featured_image', 'imageUrl'],
   ]
 }
 
@@ -41,22 +50,44 @@ export interface ReadFields {
   keys: Map<string, string>
 }
 
-/** Gives every value the site's own field name. A key that stands in the file wins over its aliases, even without a value. */
+/**
+ * Gives every value the site's own field name. A key that stands in the file wins over its aliases, even without a value, and over the same key in other
+ * capitals ('Title').
+ */
 export function readFields(kind: FileKind, data: PlainMap): ReadFields {
   const fields: PlainMap = {}
   const keys = new Map<string, string>()
+  const named = (name: string, key: string, value: PlainValue) => {
+    keys.set(name, key)
+    if (value !== null && name !== '__proto__') fields[name] = value
+  }
+  for (const [key, value] of Object.entries(data)) named(key, key, value)
   for (const [key, value] of Object.entries(data)) {
-    keys.set(key, key)
-    if (value !== null && key !== '__proto__') fields[key] = value
+    const name = anyCapitals[kind].get(key.toLowerCase())
+    if (name !== undefined && !keys.has(name)) named(name, key, value)
   }
   for (const [alias, field] of fieldAliases[kind]) {
-    const value = data[alias] ?? null
+    const given = fields[alias] ?? null
+    const value = alias === unpublished ? heldBack(given) : given
     const taken = keys.has(field) && !(field === 'excerpt' && isBlank(fields.excerpt))
     if (value === null || taken) continue
-    fields[field] = field === 'aliases' && typeof value === 'string' ? [value] : value
-    keys.set(field, alias)
+    fields[field] = value
+    keys.set(field, keys.get(alias) ?? alias)
   }
   return { fields, keys }
+}
+
+/** The names of each kind that are also read in other capitals, by their lower case. */
+const anyCapitals = Object.fromEntries(
+  fileKinds.map((kind) => {
+    const own = Object.keys(frontmatterOf[kind].shape).filter((name) => name !== 'articles')
+    const names = [...own, ...fieldAliases[kind].map(([alias]) => alias)]
+    return [kind, new Map(names.map((name) => [name.toLowerCase(), name]))]
+  }),
+) as Record<FileKind, Map<string, string>>
+
+function heldBack(value: PlainValue): true | null {
+  return typeof value === 'string' && /^(?:false|no|off)$/i.test(value) ? true : null
 }
 
 function isBlank(value: PlainValue | undefined): boolean {

@@ -13,7 +13,7 @@ import { isSlug, slugify } from '#domain/slug.ts'
 export type PathKind =
   | { kind: FileKind; inner: string }
   | { kind: 'settings' }
-  /** Media, a download's file, a README: served or ignored, never parsed. */
+  /** Media, a download's file, a README of no type's folder: served or ignored, never parsed. */
   | { kind: 'asset' }
   /** Looks like an item and is none. */
   | { kind: 'misplaced'; message: string }
@@ -26,8 +26,9 @@ export function pathKind(path: string): PathKind {
   const parts = path.split('/')
   const folder = fileKinds.find((kind) => kind === parts[0])
   const name = parts.at(-1) ?? ''
-  if (!folder || parts.length < 2 || parts.some((part) => part.startsWith('.')) || /^readme\.md$/i.test(name))
-    return { kind: 'asset' }
+  if (!folder || parts.length < 2 || parts.some((part) => part.startsWith('.'))) return { kind: 'asset' }
+  if (isReadme(name))
+    return folder === 'pages' ? { kind: 'asset' } : { kind: folder, inner: path.slice(folder.length + 1) }
   if (!name.endsWith('.md')) {
     const meant = isContentType(folder) && /\.(md|mdx|markdown|mdown)$/i.test(name)
     return meant ? { kind: 'misplaced', message: "Only files whose name ends in '.md' are read" } : { kind: 'asset' }
@@ -36,6 +37,11 @@ export function pathKind(path: string): PathKind {
   if (folder === 'pages' && !staticPageNames.some((page) => `${page}.md` === inner))
     return { kind: 'misplaced', message: `The site has no such page; there are ${staticPageNames.join(', ')}` }
   return { kind: folder, inner }
+}
+
+/** Whether a file explains its folder to people. With frontmatter it is an item like any other. */
+export function isReadme(path: string): boolean {
+  return /(?:^|\/)readme\.md$/i.test(path)
 }
 
 export function isContentType(kind: string): kind is ContentType {
@@ -52,7 +58,7 @@ export function derivedId(inner: string): number {
  * into one; null when nothing is left of it.
  */
 export function slugFromName(kind: FileKind, inner: string): string | null {
-  const name = (inner.split('/').at(-1) ?? '').replace(/\.md$/, '')
+  const name = (inner.split('/').at(-1) ?? '').replace(/\.md$/i, '')
   const undated = name.replace(/^\d{4}-\d{2}-\d{2}-(?=.)/, '')
   const bare = kind === 'newsletters' ? undated.replace(/^\d+-(?=.)/, '') : undated
   if (isSlug(bare)) return bare

@@ -1,7 +1,8 @@
 import type { FileKind } from '#domain/content.ts'
 import type { ContentFile, ContentFiles } from './content-files.ts'
 import type { Entry } from './entry.ts'
-import { pathKind } from './file-kind.ts'
+import { isReadme, pathKind } from './file-kind.ts'
+import { type Frontmatter, readFrontmatter } from './frontmatter.ts'
 import { parseItem } from './parse-item.ts'
 import type { Fault } from './safe-yaml.ts'
 
@@ -13,17 +14,20 @@ export interface FileRecord {
   kind?: 'link' | 'repository'
   entry?: Entry
   faults?: Array<Fault>
+  /** What the writer should look at although the file is served. */
+  warnings?: Array<Fault>
   /** The file could not be read this time; the next start tries again. */
   retry?: true
   /** Bytes; only files in `downloads/` have it. */
   size?: number
 }
 
-/** Parses one listed file. Never throws: a file that can't be read is a record with a fault. */
+/** Parses one listed file. Never throws: a file that can't be read is a record with a fault. `source` is given what was read of one that is served. */
 export function readRecord(
   file: ContentFile,
   files: Pick<ContentFiles, 'read' | 'size'>,
   timeZone: string,
+  source?: (frontmatter: Frontmatter) => void,
 ): FileRecord {
   const { path, blob } = file
   if (file.kind === 'link')
@@ -45,7 +49,7 @@ export function readRecord(
       case 'asset':
         return path.startsWith('downloads/') ? { path, blob, size: files.size(blob) } : { path, blob }
       default:
-        return itemRecord(kind, file, files, timeZone)
+        return itemRecord(kind, file, files, timeZone, source)
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -58,11 +62,24 @@ function itemRecord(
   { path, blob }: ContentFile,
   files: Pick<ContentFiles, 'read'>,
   timeZone: string,
+  source?: (frontmatter: Frontmatter) => void,
 ): FileRecord {
-  const parsed = parseItem(kind, inner, files.read(blob), timeZone)
+  const bytes = files.read(blob)
+  if (isReadme(inner) && !hasFrontmatter(bytes))
+    return { path, blob, ...(kind === 'downloads' && { size: bytes.length }) }
+  const parsed = parseItem(kind, inner, bytes, timeZone)
   if (parsed.kind === 'faulty') return { path, blob, faults: parsed.faults }
+  const { entry, warnings } = parsed
+  source?.(parsed.frontmatter)
+  const read = { path, blob, entry, ...(warnings.length > 0 && { warnings }) }
   // A text cut out of a file keeps the whole file in memory; going through JSON makes texts of their own.
-  return { path, blob, entry: JSON.parse(JSON.stringify(parsed.entry)) as Entry }
+  return JSON.parse(JSON.stringify(read)) as FileRecord
+}
+
+/** Whether a README is meant for visitors: it says more of itself than a text for people who look into the folder. */
+function hasFrontmatter(bytes: Uint8Array): boolean {
+  const file = readFrontmatter(bytes)
+  return file.kind === 'frontmatter' && Object.keys(file.data).length > 0
 }
 
 function wholeFile(message: string): Fault {

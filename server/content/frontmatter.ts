@@ -67,6 +67,8 @@ export function splitHead(text: string): Split | Unreadable {
   if (text.trim() === '') return unreadable(1, 'The file is empty')
   const first = lineAt(text, 0)
   const fence = /^---[ \t]*([^\s-].*)?$/.exec(first.text)
+  if (!fence && /^\+\+\+[ \t]*$/.test(first.text))
+    return unreadable(1, "Frontmatter between '+++' lines (TOML) is not read; write it as YAML between '---' lines")
   if (!fence) return unreadable(1, "The file must start with a line '---', the start of its frontmatter")
   const language = fence[1]?.trim().toLowerCase()
   if (language && language !== 'yaml')

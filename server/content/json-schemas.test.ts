@@ -16,8 +16,9 @@ test('aliases are known, other keys are allowed, and a required field may come b
     expect.arrayContaining(['date', 'pubDate', 'summary', 'description', 'cover', 'redirect_from']),
   )
   expect(article.additionalProperties).toBe(true)
-  expect(article.required).toEqual(['title', 'category'])
+  expect(article.required).toEqual(['title'])
   expect(article.allOf).toEqual([
     { anyOf: [{ required: ['excerpt'] }, { required: ['summary'] }, { required: ['description'] }] },
+    { anyOf: [{ required: ['category'] }, { required: ['categories'] }] },
   ])
 })

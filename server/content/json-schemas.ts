@@ -10,7 +10,13 @@ import {
   pageFrontmatter,
   siteSettings,
 } from '#domain/content.ts'
-import { fieldAliases } from './field-aliases.ts'
+import { fieldAliases, unpublished } from './field-aliases.ts'
+
+/** One old address needs no list, and of several categories the first counts. */
+const severalSpellings: Readonly<Record<string, (value: object) => object>> = {
+  redirect_from: (value) => ({ anyOf: [value, { type: 'string' }] }),
+  categories: (value) => ({ anyOf: [value, { type: 'array', items: value }] }),
+}
 
 interface JsonSchema {
   properties?: Record<string, unknown>
@@ -69,9 +75,10 @@ function withAliases(kind: FileKind, schema: JsonSchema): JsonSchema {
   const names = new Map<string, Array<string>>()
   for (const [alias, field] of fieldAliases[kind]) {
     const value = properties[field] as object
-    // One old address needs no list.
-    const read = alias === 'redirect_from' ? { anyOf: [value, { type: 'string' }] } : value
-    properties[alias] ??= { description: `Read as ${field}.`, ...read }
+    properties[alias] ??=
+      alias === unpublished
+        ? { description: 'With false, a draft.' }
+        : { description: `Read as ${field}.`, ...(severalSpellings[alias]?.(value) ?? value) }
     names.set(field, [...(names.get(field) ?? [field]), alias])
   }
   const required = schema.required ?? []

@@ -104,10 +104,16 @@ async function mergeTexts(
   return merged.kind === 'merged' ? merged.text : null
 }
 
-/** Whether two files of which each can be shown have become one that cannot. */
+/** Whether two files of which each can be shown have become one that cannot, or that is shown in another way than it is written. */
 function isWorse(path: string, versions: ReadonlyArray<Uint8Array>, merged: Buffer, timeZone: string): boolean {
   const { kind } = pathKind(path)
   if (!isContentType(kind)) return false
-  const isShown = (bytes: Uint8Array) => readItemText(path, bytes, timeZone).kind === 'item'
-  return versions.every(isShown) && !isShown(merged)
+  const read = (bytes: Uint8Array) => {
+    const text = readItemText(path, bytes, timeZone)
+    return text.kind === 'item' ? text.item.warnings.map(({ message }) => message) : null
+  }
+  const [before, after] = [versions.map(read), read(merged)]
+  if (before.includes(null)) return false
+  const known = before.flatMap((warnings) => warnings ?? [])
+  return after === null || after.some((message) => !known.includes(message))
 }

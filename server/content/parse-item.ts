@@ -14,7 +14,8 @@ import { type Frontmatter, readFrontmatter } from './frontmatter.ts'
 import type { Fault } from './safe-yaml.ts'
 
 export type ParsedItem =
-  | { kind: 'entry'; entry: Entry; frontmatter: Frontmatter }
+  /** `warnings` name what was read in another way than it is written. */
+  | { kind: 'entry'; entry: Entry; frontmatter: Frontmatter; warnings: Array<Fault> }
   | { kind: 'faulty'; faults: Array<Fault> }
 
 /**
@@ -27,7 +28,7 @@ export function parseItem(kind: FileKind, inner: string, bytes: Uint8Array, time
   const file = new FileReading(kind, inner, frontmatter, timeZone)
   const entry = builders[kind](file)
   return entry && file.faults.length === 0
-    ? { kind: 'entry', entry, frontmatter }
+    ? { kind: 'entry', entry, frontmatter, warnings: file.warnings }
     : { kind: 'faulty', faults: file.faults }
 }
 
@@ -66,7 +67,7 @@ function keptOf(file: FileReading, fields: PublishedFields & { metaDescription?:
 
 const builders: Readonly<Record<FileKind, (file: FileReading) => Entry | null>> = {
   articles(file) {
-    file.requireBody()
+    file.expectBody()
     const fields = file.check(articleFrontmatter)
     if (!fields) return null
     const { title, excerpt, category, tags, readTime, featured, techniqueLevel } = fields
@@ -75,7 +76,7 @@ const builders: Readonly<Record<FileKind, (file: FileReading) => Entry | null>> 
     return { kind: 'articles', item: { ...storedOf(file, fields), ...own }, ...keptOf(file, fields) }
   },
   news(file) {
-    file.requireBody()
+    file.expectBody()
     const fields = file.check(newsFrontmatter)
     if (!fields) return null
     const { title, excerpt, category, tags } = fields

@@ -1,4 +1,3 @@
-import type { Category } from '#domain/categories.ts'
 import type { StaticPage, StaticPageName } from '#domain/content.ts'
 import { pairDownloads } from './downloads.ts'
 import type { RecordOf } from './duplicates.ts'
@@ -9,7 +8,7 @@ type Records = ReadonlyMap<string, FileRecord>
 
 /** Articles of each category, in the order given. */
 export function groupByCategory(published: ReadonlyArray<RecordOf<'articles'>>) {
-  const groups = new Map<Category, Array<RecordOf<'articles'>>>()
+  const groups = new Map<string, Array<RecordOf<'articles'>>>()
   for (const record of published) {
     const group = groups.get(record.entry.item.category)
     if (group) group.push(record)

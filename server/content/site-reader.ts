@@ -1,3 +1,4 @@
+import { isCategory } from '#domain/categories.ts'
 import type { RenderedBody } from '#domain/content.ts'
 import type { SearchResults } from '#domain/search.ts'
 import { itemsPerPage, type PageOf, type SiteReader } from '#domain/site-reader.ts'
@@ -61,7 +62,9 @@ export function createSiteReader({ state, body, mentions, search, downloadCount 
     },
     categoryCounts: () =>
       Object.fromEntries(
-        [...state().articlesByCategory.get()].map(([category, records]) => [category, records.length]),
+        [...state().articlesByCategory.get()].flatMap(([category, records]) =>
+          isCategory(category) ? [[category, records.length]] : [],
+        ),
       ),
     downloads: () =>
       state()

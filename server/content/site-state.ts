@@ -1,4 +1,3 @@
-import type { Category } from '#domain/categories.ts'
 import type { ContentProblem, ContentType, SiteSettings, StaticPage, StaticPageName } from '#domain/content.ts'
 import {
   buildTypeCatalog,
@@ -36,13 +35,16 @@ export interface SiteState extends Omit<StateParts, 'now'> {
   articles: TypeCatalog<'articles'>
   news: TypeCatalog<'news'>
   newsletters: TypeCatalog<'newsletters'>
-  articlesByCategory: Lazy<ReadonlyMap<Category, Array<RecordOf<'articles'>>>>
+  articlesByCategory: Lazy<ReadonlyMap<string, Array<RecordOf<'articles'>>>>
   related: Lazy<RelatedIndex>
   downloads: Lazy<ReturnType<typeof pairDownloads>>
   pages: Lazy<ReadonlyMap<StaticPageName, StaticPage>>
   redirects: Lazy<ReturnType<typeof buildRedirects>>
   derivedAddresses: Lazy<ReadonlyMap<string, string>>
+  /** What keeps a file, or a value in it, from the site. */
   problems: Lazy<Array<ContentProblem>>
+  /** What was read in another way than it is written. */
+  warnings: Lazy<Array<ContentProblem>>
 }
 
 /** Sorts out a whole content folder. */
@@ -119,6 +121,12 @@ function completeState(
       for (const part of [articles, news, newsletters, downloads.get(), redirects.get()])
         problems.push(...part.problems)
       return problems.sort(byPlace)
+    }),
+    warnings: lazy(() => {
+      const found: Array<ContentProblem> = []
+      for (const { path, warnings = [] } of records.values())
+        for (const warning of warnings) found.push({ path, ...warning, level: 'warning' })
+      return found.sort(byPlace)
     }),
   }
 }

@@ -7,7 +7,7 @@ import type { FileRecord } from './file-record.ts'
 import type { LoadedFiles } from './loading.ts'
 
 /** Raised when reading a file gives another entry than before, so that a snapshot of older code is not used. */
-export const parsingVersion = 1
+export const parsingVersion = 2
 
 export interface Snapshot extends LoadedFiles {
   changes: LastChanges | null

@@ -1,4 +1,12 @@
-import { type ContentProblem, type ContentType, contentTypes, type Download } from '#domain/content.ts'
+import {
+  type ArticleSummary,
+  type ContentProblem,
+  type ContentType,
+  contentTypes,
+  type Download,
+  type NewsletterSummary,
+  type NewsSummary,
+} from '#domain/content.ts'
 import type { SearchResults } from '#domain/search.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { type RenderBody, renderFile } from './body.ts'
@@ -35,6 +43,8 @@ export interface ContentStoreParts {
   build?: string
 }
 
+type ItemSummary = ArticleSummary | NewsSummary | NewsletterSummary
+
 export interface ContentStore {
   /** Empty until `ready`. */
   reader: SiteReader
@@ -47,8 +57,12 @@ export interface ContentStore {
   /** Whether the newest revision could not be read, and an older one is shown. */
   isBehind(): boolean
   problems(): Array<ContentProblem>
+  /** What was read in another way than it is written; the files are served. */
+  warnings(): Array<ContentProblem>
   /** Every item of a type, drafts and scheduled ones included, newest first. */
   all<Type extends ContentType>(type: Type): Array<StoredItem<ItemOf[Type]>>
+  /** Of every item of a type what its lists show, newest first; the same array until something of the type changes. */
+  listed(type: ContentType): ReadonlyArray<ItemSummary>
   /** One of them by its id, or null. */
   one<Type extends ContentType>(type: Type, id: number): StoredItem<ItemOf[Type]> | null
   /** The draft or scheduled item whose page has this path, or null. */
@@ -229,6 +243,13 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     }
   }
 
+  const lists = new WeakMap<ReadonlyArray<unknown>, ReadonlyArray<ItemSummary>>()
+  function listed(records: ReadonlyArray<{ entry: { item: ItemSummary } }>): ReadonlyArray<ItemSummary> {
+    const known = lists.get(records) ?? records.map(({ entry }) => entry.item)
+    lists.set(records, known)
+    return known
+  }
+
   const reader = createSiteReader({
     state: () => state,
     body: (blob) => renderFile(blob, files.read, parts.renderBody),
@@ -247,7 +268,9 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     revision: () => loaded?.revision ?? null,
     isBehind: () => failed,
     problems: () => state.problems.get(),
+    warnings: () => state.warnings.get(),
     all: (type) => storedItems(state, type, now()),
+    listed: (type) => listed(state[type].all),
     one: (type, id) => storedItem(state, type, id, now()),
     unpublishedAt: (path) => unpublishedAt(state, reader, path, now()),
     blobAt(path) {

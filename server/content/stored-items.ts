@@ -27,7 +27,8 @@ export function storedItems<Type extends ContentType>(
   now: Date,
 ): Array<StoredItem<ItemOf[Type]>> {
   const records: ReadonlyArray<RecordOf<ContentType>> = state[type].all
-  return records.map((record) => storedOf(record, state, now))
+  const instant = now.toISOString()
+  return records.map((record) => storedOf(record, state, instant))
 }
 
 /** The item with an id, or null. */
@@ -38,12 +39,12 @@ export function storedItem<Type extends ContentType>(
   now: Date,
 ): StoredItem<ItemOf[Type]> | null {
   const record: RecordOf<ContentType> | undefined = state[type].byId.get(id)
-  return record ? storedOf(record, state, now) : null
+  return record ? storedOf(record, state, now.toISOString()) : null
 }
 
-function storedOf<Item>(record: RecordOf<ContentType>, state: SiteState, now: Date): StoredItem<Item> {
+function storedOf<Item>(record: RecordOf<ContentType>, state: SiteState, instant: string): StoredItem<Item> {
   return {
-    status: statusOf(record, now.toISOString()),
+    status: statusOf(record, instant),
     draft: record.entry.draft,
     path: record.path,
     item: wholeItem(record, state.times) as Item,

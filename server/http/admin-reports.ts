@@ -10,12 +10,13 @@ export interface UncommittedFile {
 export function adminReports(options: {
   requireSession: RequestHandler
   problems: () => Array<ContentProblem>
+  warnings: () => Array<ContentProblem>
   uncommitted: () => Promise<Array<UncommittedFile>>
 }): Router {
   const router = Router()
   router.use('/content', options.requireSession)
   router.get('/content/problems', (_req, res) => {
-    res.set('Cache-Control', 'private, no-store').json(options.problems())
+    res.set('Cache-Control', 'private, no-store').json([...options.problems(), ...options.warnings()])
   })
   router.get('/content/uncommitted', async (_req, res) => {
     res.set('Cache-Control', 'private, no-store').json(await options.uncommitted())

@@ -12,10 +12,14 @@ import { parseBody } from './parse-body.ts'
 import { readId } from './read-id.ts'
 import { sendCompressed } from './send-compressed.ts'
 import type { SignedIn } from './signed-in.ts'
+import { withoutStanding } from './without-standing.ts'
 
 /** What administrators read; `server/content` makes it. */
 interface AdminItems extends ItemReader {
-  list(type: ContentType): Array<Listed>
+  /** What every item is searched and sorted by, newest first. */
+  listed(type: ContentType): ReadonlyArray<Listed>
+  /** An item as lists show it; null when it is gone. */
+  inList(type: ContentType, id: number): object | null
 }
 
 /** How administrators change content; `server/content` makes it. Errors carry a `kind` that the error handler knows. */
@@ -23,6 +27,8 @@ interface Saving {
   create(type: ContentType, input: ContentPatch, author: Author): Promise<SaveResult>
   update(type: ContentType, id: number, patch: ContentPatch, from: From): Promise<SaveResult>
   remove(type: ContentType, id: number, from: From): Promise<SaveResult>
+  /** What an item says by the names of a patch, at a revision or now; null when that is not known. */
+  stands(type: ContentType, id: number, revision: string | undefined): Readonly<Record<string, unknown>> | null
 }
 
 interface From {
@@ -50,7 +56,9 @@ export function contentWriteApi(
 
   for (const type of contentTypes) {
     router.get(`/${type}`, forAdministrators, (req, res) => {
-      const { items: list, total, next } = applyListQuery(items.list(type), req.query)
+      const { items: listed, total, next } = applyListQuery(items.listed(type), req.query)
+      // Only what is sent is made: a site may hold thousands.
+      const list = listed.flatMap(({ id }) => items.inList(type, id) ?? [])
       res.set('X-Total-Count', String(total))
       if (next !== null) res.links({ next: `${req.baseUrl}${req.path}?${next}` })
       return sendCompressed(res, list)
@@ -70,9 +78,11 @@ export function contentWriteApi(
       })
     })
     router.patch(`/${type}/:id`, body, async (req, res) => {
-      const patch = parseBody(contentPatch[type], req.body) as ContentPatch
+      const id = readId(String(req.params.id))
+      const stands = (revision: string | undefined) => saving.stands(type, id, ifMatch(req) ?? revision)
+      const patch = parseBody(contentPatch[type], withoutStanding(contentPatch[type], req.body, stands)) as ContentPatch
       const from = { revision: ifMatch(req) ?? patch.revision, author: author(res) }
-      const result = await doneOnce(res, () => saving.update(type, readId(String(req.params.id)), patch, from))
+      const result = await doneOnce(res, () => saving.update(type, id, patch, from))
       await answerSave(res, type, result, (id) => sendItem(res, items, type, id))
     })
     router.delete(`/${type}/:id`, body, async (req, res) => {

@@ -46,8 +46,28 @@ export async function renderFeed(
     // The date of the content, not of the request, so that an unchanged feed keeps its bytes.
     updated: new Date(newest ?? 0),
   })
-  for (const entry of entries) feed.addItem(await feedItem(site, siteUrl, entry))
+  // One after the other for each thread that renders: all at once, they would stand before the text of a page that somebody waits for.
+  const items = new Map<Entry, Item>()
+  const left = entries.values()
+  const makeItems = async () => {
+    for (const entry of left) items.set(entry, await feedItem(site, siteUrl, entry))
+  }
+  await Promise.all([makeItems(), makeItems()])
+  for (const entry of entries) {
+    const item = items.get(entry)
+    if (item) feed.addItem(item)
+  }
   return format === 'rss' ? feed.rss2() : format === 'atom' ? feed.atom1() : feed.json1()
+}
+
+/** Has the texts of the main feed rendered, so that the first reader of it does not wait for thirty of them. */
+export async function warmFeed(site: SiteReader, isStopped: () => boolean): Promise<void> {
+  for (const entry of entriesOf(site, { kind: 'all' })) {
+    if (isStopped()) return
+    const whole = wholeItem(site, entry)
+    // What can't be rendered is reported by its own page.
+    if (whole) await site.body(whole).catch(() => null)
+  }
 }
 
 function scopeTitle(scope: FeedScope): string {
@@ -103,7 +123,9 @@ function wholeItem(site: SiteReader, { kind, item }: Entry) {
 
 function tagsOf(entry: Entry): Array<string> {
   if (entry.kind === 'newsletter') return []
-  return entry.kind === 'article' ? [categoryLabel(entry.item.category), ...entry.item.tags] : [entry.item.category]
+  const names =
+    entry.kind === 'article' ? [categoryLabel(entry.item.category), ...entry.item.tags] : [entry.item.category]
+  return names.filter((name) => name !== '')
 }
 
 const absolute = (url: string, siteUrl: string) => (url.startsWith('/') ? `${siteUrl}${url}` : url)

@@ -10,7 +10,7 @@ const cursorShape = z.object({ id: z.number(), title: z.string(), publishedAt: z
  * cursor is the last item's place in the order, so that items that come or go between two pages are neither repeated nor lost. Throws HttpError 400.
  */
 export function applyListQuery<Item extends Listed>(
-  items: Array<Item>,
+  items: ReadonlyArray<Item>,
   query: unknown,
 ): { items: Array<Item>; total: number; next: string | null } {
   const parsed = listQuery.safeParse(query)

@@ -1,14 +1,13 @@
 import { Router } from 'express'
-import { searchMinimumLength } from '#domain/search.ts'
-import type { SiteReader } from '#domain/site-reader.ts'
+import { type SearchResults, searchMinimumLength } from '#domain/search.ts'
 
 /** `GET /api/search?q=` (specification, section 7). A term that is too short finds nothing. */
-export function searchApi(site: SiteReader): Router {
+export function searchApi(search: (term: string) => Promise<SearchResults>): Router {
   const router = Router()
   router.get('/search', async (req, res) => {
     const term = typeof req.query.q === 'string' ? req.query.q.trim().slice(0, 200) : ''
     res.set('Cache-Control', 'no-cache')
-    res.json(term.length < searchMinimumLength ? { articles: [], news: [], newsletters: [] } : await site.search(term))
+    res.json(term.length < searchMinimumLength ? { articles: [], news: [], newsletters: [] } : await search(term))
   })
   return router
 }

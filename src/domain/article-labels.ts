@@ -1,20 +1,23 @@
-import type { ArticleSummary } from './content.ts'
+const levelLabels = new Map([
+  ['beginner', 'Beginner'],
+  ['intermediate', 'Intermediate'],
+  ['advanced', 'Advanced'],
+])
 
-const levelLabels = { beginner: 'Beginner', intermediate: 'Intermediate', advanced: 'Advanced' } as const
-
-/** 'Beginner', 'Intermediate' or 'Advanced'. */
-export function levelLabel(level: ArticleSummary['techniqueLevel']): string {
-  return levelLabels[level]
+/** 'Beginner', 'Intermediate' or 'Advanced'; any other level is its own label. */
+export function levelLabel(level: string): string {
+  return levelLabels.get(level) ?? level
 }
 
-/** How many of the three bars of the level meter are lit. */
-export function levelNumber(level: ArticleSummary['techniqueLevel']): number {
-  return Object.keys(levelLabels).indexOf(level) + 1
+/** How many of the three bars of the level meter are lit; none for a level that is none of the three. */
+export function levelNumber(level: string): number {
+  return [...levelLabels.keys()].indexOf(level) + 1
 }
 
-/** '12.0' and 'live_12' both as a visitor writes them: 'Live 12.0', 'Live 12'. */
-export function liveVersionLabel(version: NonNullable<ArticleSummary['abletonVersion']>): string {
-  return `Live ${version.replace(/^live_/, '')}`
+/** '12.0' and 'live_12' both as a visitor writes them: 'Live 12.0', 'Live 12'. What is no number is its own label. */
+export function liveVersionLabel(version: string): string {
+  const number = version.replace(/^live_/, '')
+  return /^\d/.test(number) ? `Live ${number}` : version
 }
 
 /** The tags a card or page has room for, and how many are left over. */

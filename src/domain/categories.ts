@@ -64,9 +64,19 @@ const labels: Record<Category, string> = {
   production: 'Production Techniques',
 }
 
-/** The label a visitor reads, for example 'MIDI Effects'. */
-export function categoryLabel(category: Category): string {
-  return labels[category]
+/** The label a visitor reads, for example 'MIDI Effects'; a category that is none of the site's is its own label. */
+export function categoryLabel(category: string): string {
+  return isCategory(category) ? labels[category] : category
+}
+
+/** Whether a text is a category of the site in the stored spelling: only these have a page, an icon and a color. */
+export function isCategory(text: string): text is Category {
+  return Object.hasOwn(labels, text)
+}
+
+/** The name of the picture in `public/fallback/` for an article of a category. */
+export function fallbackPicture(category: string): string {
+  return isCategory(category) ? category : 'article'
 }
 
 /** The stored spelling of a category written either way ('sound-design', 'Sound Design'), or null when there is none. */

@@ -36,12 +36,19 @@ export const articleSummary = z.strictObject({
   ...stored,
   title: z.string(),
   excerpt: z.string(),
-  category: z.enum(storedCategories),
+  category: z
+    .string()
+    .describe(
+      `One of ${storedCategories.join(', ')}; what the file says where that is none of them, and \`''\` where it says nothing.`,
+    ),
   tags: z.array(z.string()),
   readTime: z.int().min(1).describe('Minutes.'),
   featured: z.boolean(),
-  techniqueLevel: z.enum(techniqueLevels),
-  abletonVersion: z.enum(abletonVersions).nullable(),
+  techniqueLevel: z.string().describe(`One of ${techniqueLevels.join(', ')}, or what the file says instead.`),
+  abletonVersion: z
+    .string()
+    .nullable()
+    .describe(`One of ${abletonVersions.join(', ')}, or what the file says instead.`),
 }) satisfies z.ZodType<ArticleSummary>
 
 export const newsSummary = z.strictObject({
@@ -196,6 +203,10 @@ export const searchAnswer = z.strictObject({
   articles: z.array(articleSummary),
   news: z.array(newsSummary),
   newsletters: z.array(newsletterSummary),
+  partial: z
+    .literal(true)
+    .optional()
+    .describe('Set while the index is being read: only titles were looked at. Ask again in a moment.'),
 }) satisfies z.ZodType<SearchResults>
 
 export const healthAnswer = z.strictObject({
@@ -213,6 +224,12 @@ export const contentProblem = z.strictObject({
   path: z.string().describe('Relative to the content folder.'),
   line: z.int().min(1),
   message: z.string(),
+  level: z
+    .literal('warning')
+    .optional()
+    .describe(
+      'Set where the file is served all the same. Without it, the fault keeps the file, or the value, from the site.',
+    ),
 }) satisfies z.ZodType<ContentProblem>
 
 export const uncommittedFile = z.strictObject({ path: z.string(), change: z.enum(['new', 'modified', 'deleted']) })

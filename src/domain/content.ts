@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Category, normalizeCategory } from './categories.ts'
+import { normalizeCategory } from './categories.ts'
 
 /** The three kinds of items that a visitor reads; the names are also the folders in `content/` and the `{type}` of the API. */
 export const contentTypes = ['articles', 'news', 'newsletters'] as const
@@ -133,6 +133,15 @@ export const pageFrontmatter = z.object({
   metaDescription: z.string().trim().max(320).optional(),
 })
 
+/** What the frontmatter of each kind of file should be. */
+export const frontmatterOf = {
+  articles: articleFrontmatter,
+  news: newsFrontmatter,
+  newsletters: newsletterFrontmatter,
+  downloads: downloadFrontmatter,
+  pages: pageFrontmatter,
+} as const satisfies Readonly<Record<FileKind, z.ZodObject>>
+
 export const siteSettings = z.object({
   name: requiredText('name is required'),
   tagline: z.string(),
@@ -163,12 +172,15 @@ interface Stored {
 export interface ArticleSummary extends Stored {
   title: string
   excerpt: string
-  category: Category
+  /** A `Category`; what the file says where that is none of them, '' where it says nothing. */
+  category: string
   tags: Array<string>
   readTime: number
   featured: boolean
-  techniqueLevel: (typeof techniqueLevels)[number]
-  abletonVersion: (typeof abletonVersions)[number] | null
+  /** One of `techniqueLevels`, or what the file says. */
+  techniqueLevel: string
+  /** One of `abletonVersions`, or what the file says. */
+  abletonVersion: string | null
 }
 
 export interface NewsSummary extends Stored {
@@ -239,4 +251,6 @@ export interface ContentProblem {
   path: string
   line: number
   message: string
+  /** Set where the file is served all the same; without it, the fault keeps the file, or the value, from the site. */
+  level?: 'warning'
 }

@@ -22,9 +22,16 @@ export const dashboardAnswer = z.strictObject({
     .describe('When this user signed in the time before; null at the first time.'),
   lastEdit: activity.nullable(),
   lastCreation: activity.nullable(),
-  problems: z.array(
-    contentProblem.extend({ item: itemPlace.nullable().describe('The item of the file, where the file can be read.') }),
-  ),
+  problems: z
+    .array(
+      contentProblem.extend({
+        item: itemPlace.nullable().describe('The item of the file, where the file can be read.'),
+      }),
+    )
+    .describe('The first faults and the first warnings.'),
+  problemCounts: z
+    .strictObject({ faults: z.int().min(0), warnings: z.int().min(0) })
+    .describe('How many there are of each.'),
   uncommitted: z.array(uncommittedFile),
   dataProblems: z
     .array(z.string())

@@ -10,4 +10,6 @@ export interface SearchResults {
   articles: Array<ArticleSummary>
   news: Array<NewsSummary>
   newsletters: Array<NewsletterSummary>
+  /** Set while the index is being read: only titles were looked at. The same question has more to answer in a moment. */
+  partial?: true
 }

@@ -30,7 +30,7 @@ export function ItemPreview({ type, item, body, clock }: PreviewedPage) {
         </article>
       </div>
     )
-  const category = normalizeCategory(item.category) ?? 'workflow'
+  const category = normalizeCategory(item.category) ?? item.category
   return (
     <div data-category={category} className="pb-8">
       <article>

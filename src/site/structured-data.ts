@@ -13,7 +13,7 @@ export function blogPosting(article: Article, site: SiteIdentity): WithContext<B
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
     ...shared({ ...article, headline: article.title, path: `/article/${article.slug}`, text: article.excerpt }, site),
-    articleSection: categoryLabel(article.category),
+    ...(article.category !== '' && { articleSection: categoryLabel(article.category) }),
     keywords: article.tags,
     timeRequired: `PT${article.readTime}M`,
     image: [`${site.siteUrl}/share/article/${article.slug}.png`],

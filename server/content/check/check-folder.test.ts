@@ -8,6 +8,7 @@ import { readFrontmatter } from '../frontmatter.ts'
 import { createMarkdownRenderer } from '../markdown/render.ts'
 import { assignIds, withId } from './assign-ids.ts'
 import { checkFolder } from './check-folder.ts'
+import { createInspector } from './inspect-file.ts'
 import { findReferences } from './references.ts'
 
 const renderer = createMarkdownRenderer()
@@ -31,9 +32,12 @@ async function check(files: Record<string, string | Uint8Array>) {
 }
 
 async function shown(folder: string) {
-  const { faults, warnings, files, state } = await checkFolder(folder, now, (markdown) =>
-    renderer({ markdown, dimensions: {} }),
-  )
+  const render = (markdown: string) => renderer({ markdown, dimensions: {} })
+  const { faults, warnings, files, state } = await checkFolder({
+    folder,
+    now,
+    inspector: (timeZone) => createInspector(folder, timeZone, render),
+  })
   const text = (problems: typeof faults) => problems.map(({ path, line, message }) => `${path}:${line}: ${message}`)
   return { faults: text(faults), warnings: text(warnings), files, state }
 }

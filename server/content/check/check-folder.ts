@@ -2,43 +2,70 @@ import type { ContentProblem, FileKind } from '#domain/content.ts'
 import type { RecordOf } from '../duplicates.ts'
 import { readFields } from '../field-aliases.ts'
 import { settingsPath } from '../file-kind.ts'
-import { type Frontmatter, readFrontmatter } from '../frontmatter.ts'
+import type { FileRecord } from '../file-record.ts'
 import { loadRevision } from '../loading.ts'
-import { BodyRenderError, checkText } from '../markdown/limits.ts'
 import { buildSiteState, type SiteState } from '../site-state.ts'
 import { createDiskFolder } from './disk-folder.ts'
+import type { FileFacts, Inspector, TextFacts } from './inspect-file.ts'
 import { fileComplaint, type LinkTargets, linkComplaint } from './link-check.ts'
-import { createPageAnchors, type RenderForAnchors } from './page-anchors.ts'
-import { findReferences } from './references.ts'
-import { addressOf, isPublic, type ReadableRecord, textsOf } from './texts.ts'
+import { addressOf, isPublic, type ReadableRecord } from './texts.ts'
 
 export interface FolderCheck {
   /** What keeps a file, or a value in it, from the site. */
   faults: Array<ContentProblem>
-  /** What visitors would stumble over: broken links and anchors, missing pictures and missing alternative texts. */
+  /** What was read in another way than it is written, and what visitors would stumble over: broken links, missing pictures and texts. */
   warnings: Array<ContentProblem>
   /** Items, pages and downloads that can be read. */
   files: number
   state: SiteState
 }
 
-/** Checks a content folder on the disk. `render` is only asked for pages that a link with an anchor leads to. */
-export async function checkFolder(folder: string, now: Date, render: RenderForAnchors): Promise<FolderCheck> {
+export interface CheckParts {
+  folder: string
+  now: Date
+  /** Looks into the files; dates without an offset are of the given time zone. */
+  inspector(timeZone: string, files: number): Inspector
+  /** Hears how far the check is: each file is looked at twice. */
+  progress?(done: number, total: number): void
+}
+
+/** So many files are looked at between two reports of the progress. */
+const share = 200
+
+/** Checks a content folder on the disk. */
+export async function checkFolder({ folder, now, inspector: open, progress }: CheckParts): Promise<FolderCheck> {
   const files = createDiskFolder(folder)
-  const loaded = await loadRevision(files, 'disk', null)
-  const state = buildSiteState({ ...loaded, times: new Map(), now })
+  const listed = await files.list('disk')
+  const settingsFiles = listed.filter(({ path }) => path === settingsPath)
+  const loaded = await loadRevision({ ...files, list: async () => settingsFiles }, 'disk', null)
+  const inspector = open(loaded.timeZone, listed.length)
+  const total = 2 * listed.length
+  const facts = await inShares(
+    listed,
+    (some) => inspector.facts(some),
+    (done) => progress?.(done, total),
+  )
+  const byPath = new Map(facts.map((one) => [one.record.path, one]))
+  const records = new Map<string, FileRecord>(facts.map(({ record }) => [record.path, record]))
+  const state = buildSiteState({ ...loaded, records, times: new Map(), now })
   const readable = [...state.articles.all, ...state.news.all, ...state.newsletters.all, ...recordsOf('pages', state)]
-  const source = (record: ReadableRecord) => readFrontmatter(files.read(record.blob)) as Frontmatter
-  const targets = linkTargets(state, readable, now, createPageAnchors(source, render))
-  const warnings: Array<ContentProblem> = []
-  for (const record of readable) warnings.push(...(await checkRecord(record, source(record), targets)))
-  for (const { path, blob, entry } of recordsOf('downloads', state)) {
-    const file = readFrontmatter(files.read(blob)) as Frontmatter
+  const targets = linkTargets(state, readable, now, anchorsOf(byPath, inspector))
+  const warnings = (
+    await inShares(
+      readable,
+      async (some) =>
+        (
+          await Promise.all(some.map((record) => checkRecord(record, byPath.get(record.path), targets, inspector)))
+        ).flat(),
+      (done) => progress?.(listed.length + done, total),
+    )
+  ).flat()
+  for (const { path, entry } of recordsOf('downloads', state))
     for (const message of pictureComplaints(entry.item.imageUrl, entry.item.imageAlt, targets))
-      warnings.push({ path, line: pictureLine('downloads', file), message })
-  }
+      warnings.push({ path, line: pictureLine('downloads', byPath.get(path)), message })
+  progress?.(total, total)
   const missingSettings = (problem: ContentProblem) => problem.path === settingsPath && !state.records.has(settingsPath)
-  warnings.push(...state.problems.get().filter(missingSettings))
+  warnings.push(...state.problems.get().filter(missingSettings), ...state.warnings.get())
   return {
     // Without settings everything is still served, so that alone is no fault.
     faults: state.problems.get().filter((problem) => !missingSettings(problem)),
@@ -48,15 +75,47 @@ export async function checkFolder(folder: string, now: Date, render: RenderForAn
   }
 }
 
+/** Works through a list in shares, several at once where the work allows it; the results keep the order. */
+async function inShares<Item, Result>(
+  items: ReadonlyArray<Item>,
+  work: (some: ReadonlyArray<Item>) => Promise<Array<Result>>,
+  done: (count: number) => void,
+): Promise<Array<Result>> {
+  let count = 0
+  const shares = Array.from({ length: Math.ceil(items.length / share) }, (_, at) =>
+    items.slice(at * share, (at + 1) * share),
+  )
+  const results = await Promise.all(
+    shares.map(async (some) => {
+      const result = await work(some)
+      count += some.length
+      done(count)
+      return result
+    }),
+  )
+  return results.flat()
+}
+
 function recordsOf<Kind extends 'pages' | 'downloads'>(kind: Kind, state: SiteState): Array<RecordOf<Kind>> {
   return [...state.records.values()].filter((record) => record.entry?.kind === kind) as Array<RecordOf<Kind>>
+}
+
+/** Tells whether a page has an anchor: by what is certain of its file, else by rendering it, once. */
+function anchorsOf(facts: ReadonlyMap<string, FileFacts>, inspector: Inspector) {
+  const rendered = new Map<string, Promise<ReadonlySet<string>>>()
+  return async ({ path }: ReadableRecord, anchor: string): Promise<boolean> => {
+    if (facts.get(path)?.anchors.includes(anchor)) return true
+    const anchors = rendered.get(path) ?? inspector.anchors(path).then((names) => new Set(names))
+    rendered.set(path, anchors)
+    return (await anchors).has(anchor)
+  }
 }
 
 function linkTargets(
   state: SiteState,
   readable: ReadonlyArray<ReadableRecord>,
   now: Date,
-  anchorsOf: (record: ReadableRecord) => Promise<ReadonlySet<string>>,
+  hasAnchor: (record: ReadableRecord, anchor: string) => Promise<boolean>,
 ): LinkTargets {
   const instant = now.toISOString()
   const pages = new Map<string, ReadableRecord>()
@@ -72,17 +131,18 @@ function linkTargets(
     downloads: new Set(state.downloads.get().downloads.map(({ download }) => `/downloads/${download.slug}`)),
     redirects: state.redirects.get().redirects,
     files: new Set(state.records.keys()),
-    async anchors(address) {
+    async hasAnchor(address, anchor) {
       const record = byAddress.get(address)
-      return record ? anchorsOf(record) : new Set()
+      return record !== undefined && hasAnchor(record, anchor)
     },
   }
 }
 
 async function checkRecord(
   record: ReadableRecord,
-  file: Frontmatter,
+  facts: FileFacts | undefined,
   targets: LinkTargets,
+  inspector: Inspector,
 ): Promise<Array<ContentProblem>> {
   const warnings: Array<ContentProblem> = []
   const warn = (line: number, message: string | null) => {
@@ -91,21 +151,35 @@ async function checkRecord(
   if (record.entry.kind !== 'pages') {
     const { imageUrl, imageAlt } = record.entry.item
     for (const message of pictureComplaints(imageUrl, imageAlt, targets))
-      warn(pictureLine(record.entry.kind, file), message)
+      warn(pictureLine(record.entry.kind, facts), message)
   }
-  for (const { markdown, firstLine } of textsOf(file)) {
-    const refusal = refusedText(markdown)
-    if (refusal !== null) {
-      warn(firstLine, refusal)
-      continue
-    }
-    for (const { kind, url, line, alt } of findReferences(markdown)) {
+  const texts = facts?.texts ?? []
+  const from = addressOf(record)
+  const inOrder = await Promise.all(texts.map((text) => isInOrder(text, from, targets)))
+  const exact = inOrder.includes(false) ? await inspector.references(record.path) : []
+  for (const [index, { firstLine, refusal }] of texts.entries()) {
+    warn(firstLine, refusal)
+    if (refusal !== null || inOrder[index]) continue
+    for (const { kind, url, line, alt } of exact[index] ?? []) {
       const at = firstLine + line - 1
-      if (kind === 'link') warn(at, await linkComplaint(url, addressOf(record), targets))
+      if (kind === 'link') warn(at, await linkComplaint(url, from, targets))
       else for (const message of pictureComplaints(url, alt ?? '', targets)) warn(at, message)
     }
   }
   return warnings
+}
+
+/** Whether nothing that can be a link or a picture in a text has a fault, so that there is no need to know what it is. */
+async function isInOrder({ quick, refusal }: TextFacts, from: string, targets: LinkTargets): Promise<boolean> {
+  if (refusal !== null) return true
+  for (const reference of quick ?? []) {
+    const complaint =
+      reference.kind === 'picture'
+        ? pictureComplaints(reference.url, reference.alt, targets).length > 0
+        : (await linkComplaint(reference.url, from, targets)) !== null
+    if (complaint) return false
+  }
+  return quick !== null
 }
 
 function pictureComplaints(url: string | null, alt: string, { files }: Pick<LinkTargets, 'files'>): Array<string> {
@@ -117,19 +191,9 @@ function pictureComplaints(url: string | null, alt: string, { files }: Pick<Link
   return complaints
 }
 
-/** Why the site could not show a text, or null. */
-function refusedText(markdown: string): string | null {
-  try {
-    checkText(markdown)
-    return null
-  } catch (error) {
-    if (error instanceof BodyRenderError) return error.message
-    throw error
-  }
-}
-
-function pictureLine(kind: FileKind, { data, lines }: Frontmatter): number {
-  return lines.get(readFields(kind, data).keys.get('imageUrl') ?? '') ?? 1
+function pictureLine(kind: FileKind, facts: FileFacts | undefined): number {
+  const lines = facts?.lines ?? {}
+  return lines[readFields(kind, lines).keys.get('imageUrl') ?? ''] ?? 1
 }
 
 function byPlace(left: ContentProblem, right: ContentProblem): number {

@@ -13,8 +13,8 @@ export interface LinkTargets {
   redirects: ReadonlyMap<string, string>
   /** Paths of all files in the content folder. */
   files: ReadonlySet<string>
-  /** The anchors on a page, as a link names them. */
-  anchors(address: string): Promise<ReadonlySet<string>>
+  /** Whether a page has an anchor, as a link names it. */
+  hasAnchor(address: string, anchor: string): Promise<boolean>
 }
 
 /** Addresses that are there whatever the content is. */
@@ -48,10 +48,10 @@ export async function linkComplaint(url: string, from: string, targets: LinkTarg
   const now = targets.redirects.get(address) ?? address
   if (!targets.pages.has(now) && now !== from) return otherComplaint(now, url, targets)
   if (anchor === '') return null
-  const anchors = await targets.anchors(now)
+  if (await targets.hasAnchor(now, anchor)) return null
   // Within a page, the renderer forgives capitals and escapes.
-  const forgiven = now === from && anchors.has(normalAddress(anchor).toLowerCase())
-  return anchors.has(anchor) || forgiven ? null : `The link '${url}' names no heading of that page`
+  const isForgiven = now === from && (await targets.hasAnchor(now, normalAddress(anchor).toLowerCase()))
+  return isForgiven ? null : `The link '${url}' names no heading of that page`
 }
 
 function otherComplaint(address: string, url: string, { hidden, downloads, files }: LinkTargets): string | null {

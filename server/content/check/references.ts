@@ -42,7 +42,8 @@ function inHtml(html: string, firstLine: number): Array<Reference> {
   })
 }
 
-function attribute(attributes: string, name: string): string | null {
+/** The value of an attribute of an HTML tag; null when the tag has none of that name. */
+export function attribute(attributes: string, name: string): string | null {
   const match = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes)
   return match ? (match[1] ?? match[2] ?? match[3] ?? '').trim() : null
 }

@@ -9,7 +9,7 @@ export interface TocEntry {
   depth: 2 | 3
 }
 
-const headingName = /^h[1-6]$/
+const headingTag = /^h[1-6]$/
 
 /**
  * Gives each heading of a clean tree an anchor and makes `h1` an `h2`: the page's own title is its one `h1` (rulings, section 6b). Returns the
@@ -20,7 +20,7 @@ export function anchorHeadings(tree: Root, prefix: string): Array<TocEntry> {
   const slugger = new GithubSlugger()
   const toc: Array<TocEntry> = []
   visit(tree, 'element', (element, _index, parent) => {
-    if (!headingName.test(element.tagName)) return
+    if (!headingTag.test(element.tagName)) return
     if (element.tagName === 'h1') element.tagName = 'h2'
     if (parent?.type === 'element' && 'dataFootnotes' in parent.properties) return
     const text = textOf(element).replace(/\s+/g, ' ').trim()
@@ -35,9 +35,14 @@ export function anchorHeadings(tree: Root, prefix: string): Array<TocEntry> {
   return toc
 }
 
-function freeId(slugger: GithubSlugger, prefix: string, text: string, taken: ReadonlySet<string>): string {
+/** The anchor of a heading, before a number tells it from an earlier one. */
+export function headingSlug(text: string): string {
   // A heading without letters (a picture, an emoji) can still be linked to.
-  const name = slug(text) || 'section'
+  return slug(text) || 'section'
+}
+
+function freeId(slugger: GithubSlugger, prefix: string, text: string, taken: ReadonlySet<string>): string {
+  const name = headingSlug(text)
   for (;;) {
     const id = prefix + slugger.slug(name)
     if (!taken.has(id)) return id

@@ -1,6 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
 import { pathKind, slugFromName } from '../file-kind.ts'
-import type { PlainMap } from '../safe-yaml.ts'
+import { aliasAddress } from '../lenient-values.ts'
+import type { PlainMap, PlainValue } from '../safe-yaml.ts'
 import { changedText, checkedBytes, newText, writtenForNone } from './file-parts.ts'
 import { type ItemText, readItemText } from './item-text.ts'
 
@@ -15,10 +16,23 @@ export function changedFile(
   timeZone: string,
 ): Buffer {
   const kind = item.entry.kind
+  const said = {
+    ...fields,
+    ...(Array.isArray(fields.aliases) && { aliases: withOwnSpelling(fields.aliases, item.data) }),
+  }
   const keys = Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, written(kind, name, value, item.data)]),
+    Object.entries(said).map(([name, value]) => [name, written(kind, name, value, item.data)]),
   )
   return checked(item.path, changedText(item.head, keys, markdown), timeZone)
+}
+
+/** Old addresses as the file spells them already, what it has under that key and is no address included, and those that are new. */
+function withOwnSpelling(aliases: ReadonlyArray<PlainValue>, data: PlainMap): Array<PlainValue> {
+  const held = typeof data.aliases === 'string' ? [data.aliases] : data.aliases
+  const own = Array.isArray(held) ? held : []
+  const read = own.map((alias) => (typeof alias === 'string' ? aliasAddress(alias) : null))
+  const kept = own.filter((_, index) => read[index] === null || aliases.includes(read[index] ?? ''))
+  return [...kept, ...aliases.filter((alias) => !read.includes(String(alias)))]
 }
 
 /** A new file. Throws SaveRefused when it would not be valid. */

@@ -1,4 +1,5 @@
-import { fieldAliases } from '../field-aliases.ts'
+import type { FileKind } from '#domain/content.ts'
+import { readFields } from '../field-aliases.ts'
 import { editFrontmatter } from '../frontmatter-edit.ts'
 import { type Fault, type PlainMap, YamlFault } from '../safe-yaml.ts'
 import { SaveRefused } from './save-refused.ts'
@@ -31,10 +32,10 @@ export function newText(keys: Readonly<Record<string, unknown>>, markdown: strin
 }
 
 /** What is written in a key that has no value any more; undefined takes it away. */
-export function writtenForNone(kind: keyof typeof fieldAliases, name: string, data: PlainMap): null | undefined {
+export function writtenForNone(kind: FileKind, name: string, data: PlainMap): null | undefined {
   // Taken away, the key would let an alias through; without a value it does not.
-  const showsThrough = fieldAliases[kind].some(([alias, field]) => field === name && (data[alias] ?? null) !== null)
-  return showsThrough ? null : undefined
+  const { [name]: _, ...others } = data
+  return name in readFields(kind, others).fields ? null : undefined
 }
 
 /** A text as bytes. Throws SaveRefused when `read` finds faults in them. */

@@ -14,6 +14,8 @@ export interface ItemText extends FileParts {
   data: PlainMap
   /** What the editable fields say, aliases and defaults applied. */
   fields: FieldValues
+  /** What was read in another way than it is written. */
+  warnings: ReadonlyArray<Fault>
 }
 
 export type ReadItem = { kind: 'item'; item: ItemText } | { kind: 'faulty'; faults: ReadonlyArray<Fault> }
@@ -26,9 +28,15 @@ export function readItemText(path: string, bytes: Uint8Array, timeZone: string):
   const parsed = parseItem(kind.kind, kind.inner, bytes, timeZone)
   if (parsed.kind === 'faulty') return parsed
   const entry = parsed.entry as ItemEntry
+  const { warnings } = parsed
   const { data, body } = parsed.frontmatter
-  const item = { path, entry, data, fields: fieldsOf(entry, data), ...fileParts(bytes, body) }
+  const item = { path, entry, data, fields: fieldsOf(entry, data), warnings, ...fileParts(bytes, body) }
   return { kind: 'item', item }
+}
+
+/** Whether the file of an item says nothing of an id, so that one may be written into it. */
+export function lacksId({ entry, data }: ItemText): boolean {
+  return !entry.explicitId && (data.id ?? null) === null
 }
 
 function fieldsOf(entry: ItemEntry, data: PlainMap): FieldValues {

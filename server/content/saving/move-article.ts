@@ -4,7 +4,7 @@ import { commitMessage } from './commit-message.ts'
 import type { FileChange, Person } from './committing.ts'
 import type { Desk } from './desk.ts'
 import { changedFile } from './file-changes.ts'
-import { readItemText } from './item-text.ts'
+import { lacksId, readItemText } from './item-text.ts'
 import { withHeadLinksTo } from './rewrite-links.ts'
 import { type SaveResult, saved } from './save-result.ts'
 
@@ -21,10 +21,10 @@ export function moveArticle(
     const { result } = await desk.carryOut<SaveResult>(saved(id), async () => {
       const article = desk.current('articles', id)
       if (article?.entry.kind !== 'articles') return { ending: { kind: 'missing' } }
-      const { item, aliases, explicitId } = article.entry
+      const { item, aliases } = article.entry
       const slug = typedSlug(to.slug, 'articles', id, desk.taken())
       if (slug === item.slug) return { ending: saved(id) }
-      const fields = { slug, aliases: aliasesAfter(aliases, item.slug, slug), ...(!explicitId && { id }) }
+      const fields = { slug, aliases: aliasesAfter(aliases, item.slug, slug), ...(lacksId(article) && { id }) }
       const [from, address] = [articleAddress(item.slug), articleAddress(slug)]
       const { siteUrl, texts } = desk.parts
       const markdown = to.rewriteLinks

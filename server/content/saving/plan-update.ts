@@ -4,7 +4,7 @@ import type { TextWork } from '../markdown/text-work.ts'
 import { aliasesAfter } from './addresses.ts'
 import { type FieldValues, sentFields } from './field-values.ts'
 import { changedFile } from './file-changes.ts'
-import type { ItemText } from './item-text.ts'
+import { type ItemText, lacksId } from './item-text.ts'
 import { mergeItem, type Version } from './merge-item.ts'
 import type { SaveConflict } from './save-result.ts'
 import { markdownOfBody } from './sent-body.ts'
@@ -50,7 +50,7 @@ export async function planUpdate(
   const bytes = changedFile(theirs, changed, merged.markdown, timeZone)
   if (bytes.equals(Buffer.from(theirs.head + theirs.markdown))) return { kind: 'unchanged' }
   const title = String(after.title)
-  if (entry.explicitId) return { kind: 'changed', bytes, title }
+  if (!lacksId(theirs)) return { kind: 'changed', bytes, title }
   // The id that was made from the path is written down, so that the item keeps it when the file moves.
   return {
     kind: 'changed',

@@ -84,6 +84,13 @@ export function createSaving(parts: SavingParts) {
       })
     },
 
+    /** What an item says at a revision (now, when none is named), by the names of a patch; null when that is not known. */
+    stands(type: ContentType, id: number, revision: string | undefined): Readonly<Record<string, unknown>> | null {
+      const now = current(type, id)
+      const item = !now || revision === undefined || revision === now.blob ? now : versionAt(now.path, revision)
+      return item && { ...item.fields, content: item.markdown }
+    },
+
     /** Deletes the file of an item; git keeps it. With a `revision`, only when the item is still that. */
     remove: (
       type: ContentType,

@@ -92,7 +92,8 @@ export const siteCalls: ReadonlyArray<Call> = [
     method: 'GET',
     path: '/api/content/problems',
     who: 'administrators',
-    summary: 'Lists the faults of content files, with file and line.',
+    summary:
+      'Lists the faults of content files, then what was read in another way than it is written, with file and line.',
     status: 200,
     answer: z.array(contentProblem),
     errors: [],

@@ -49,6 +49,12 @@ test('versions are the four of the manage screen, and the current one', () => {
   expect(values(versionChoices('11.3'))).toEqual(['11.3', 'live_9', 'live_10', 'live_11', 'live_12'])
 })
 
+test('what a file says is offered where the list lacks it', () => {
+  expect(versionChoices('10.0').at(-1)).toEqual({ value: '10.0', label: 'Live 10.0' })
+  expect(values(levelChoices('expert'))).toEqual(['beginner', 'intermediate', 'advanced', 'expert'])
+  expect(categoryChoices('manage', '')[0]).toEqual({ value: '', label: 'No category' })
+})
+
 test('levels are offered by name', () => {
-  expect(levelChoices.map(({ label }) => label)).toEqual(['Beginner', 'Intermediate', 'Advanced'])
+  expect(levelChoices().map(({ label }) => label)).toEqual(['Beginner', 'Intermediate', 'Advanced'])
 })

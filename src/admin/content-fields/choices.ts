@@ -15,11 +15,17 @@ const categories: Readonly<Record<CategoryScreen, ReadonlyArray<Choice>>> = {
   creator: creatorCategories,
 }
 
-export const levelChoices: ReadonlyArray<Choice> = techniqueLevels.map((value) => ({ value, label: levelLabel(value) }))
+/** The levels, and the item's current one where that list lacks it. */
+export function levelChoices(current?: string | null): Array<Choice> {
+  const levels: ReadonlyArray<string> = techniqueLevels
+  const offered = current && !levels.includes(current) ? [...levels, current] : levels
+  return offered.map((value) => ({ value, label: levelLabel(value) }))
+}
 
 /** A screen's own categories, and the item's current one where that list lacks it (rulings, section 7). */
 export function categoryChoices(screen: CategoryScreen, current?: string | null): Array<Choice> {
   const own = [...categories[screen]]
+  if (current === '') return [{ value: '', label: 'No category' }, ...own]
   if (!current || own.some(({ value }) => sameCategory(value, current))) return own
   const known = normalizeCategory(current)
   return [...own, { value: current, label: known ? categoryLabel(known) : current }]
@@ -32,9 +38,10 @@ export function chosenCategory(choices: ReadonlyArray<Choice>, current: string):
 
 /** The manage screen's versions of Live, and the item's current one where that list lacks it. */
 export function versionChoices(current?: string | null): Array<Choice> {
-  const offered = abletonVersions.filter(
-    (version) => version === current || (manageVersions as ReadonlyArray<string>).includes(version),
-  )
+  const own: ReadonlyArray<string> = manageVersions
+  const known = [...abletonVersions.filter((version) => version === current || own.includes(version))]
+  const offered: ReadonlyArray<string> =
+    !current || (known as Array<string>).includes(current) ? known : [...known, current]
   return offered.map((value) => ({ value, label: liveVersionLabel(value) }))
 }
 

@@ -8,7 +8,7 @@ type SelectProps = Omit<FieldTexts, 'label'> & { label?: string } & SelectHTMLAt
 
 /** How much an article asks of its reader. */
 export function LevelField({ label = 'Technique Level', ...rest }: SelectProps) {
-  return <SelectField label={label} options={levelChoices} {...rest} />
+  return <SelectField label={label} options={levelChoices()} {...rest} />
 }
 
 /** The version of Live that an article is about; `current` is offered also where the list lacks it. */

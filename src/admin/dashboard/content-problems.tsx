@@ -3,14 +3,15 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { editorPath } from '../shell/editor-path.ts'
 
-/** Faults of content files: file, line and reason, and the editor where the file can be read. */
-export function ContentProblems({ problems }: Pick<Dashboard, 'problems'>) {
+type Problem = Dashboard['problems'][number]
+
+/** Faults and warnings of content files: file, line and reason, and the editor where the file can be read. */
+export function ContentProblems({ problems, problemCounts }: Pick<Dashboard, 'problems' | 'problemCounts'>) {
+  const faults = problems.filter(({ level }) => level === undefined)
+  const warnings = problems.filter(({ level }) => level === 'warning')
   return (
-    <Card
-      title="Content problems"
-      actions={problems.length > 0 ? <Badge tone="danger">{problems.length}</Badge> : <Badge tone="ok">None</Badge>}
-    >
-      {problems.length === 0 ? (
+    <Card title="Content problems" actions={<Counts {...problemCounts} />}>
+      {faults.length === 0 ? (
         <p className="text-muted">Every content file can be read.</p>
       ) : (
         <>
@@ -18,23 +19,50 @@ export function ContentProblems({ problems }: Pick<Dashboard, 'problems'>) {
             What can't be read is left out of the site. Whoever has the file on their computer can mend it there and
             commit it.
           </p>
-          <ul className="file-list">
-            {problems.map(({ path, line, message, item }) => (
-              <li key={`${path} ${line} ${message}`}>
-                <code>
-                  {path}:{line}
-                </code>
-                <span>{message}</span>
-                {item && (
-                  <a href={editorPath(item)} aria-label={`Open in Editor: ${path}`}>
-                    Open in Editor
-                  </a>
-                )}
-              </li>
-            ))}
-          </ul>
+          <ProblemList problems={faults} total={problemCounts.faults} />
         </>
       )}
+      {warnings.length > 0 && (
+        <section aria-labelledby="content-warnings" className="mt-4">
+          <h3 id="content-warnings">Warnings</h3>
+          <p className="text-muted">These files are served, though not quite as they are written.</p>
+          <ProblemList problems={warnings} total={problemCounts.warnings} />
+        </section>
+      )}
     </Card>
+  )
+}
+
+function Counts({ faults, warnings }: Dashboard['problemCounts']) {
+  if (faults > 0) return <Badge tone="danger">{faults}</Badge>
+  if (warnings === 0) return <Badge tone="ok">None</Badge>
+  return <Badge>{warnings === 1 ? '1 warning' : `${warnings} warnings`}</Badge>
+}
+
+function ProblemList({ problems, total }: { problems: ReadonlyArray<Problem>; total: number }) {
+  const more = total - problems.length
+  return (
+    <>
+      <ul className="file-list">
+        {problems.map(({ path, line, message, item }) => (
+          <li key={`${path} ${line} ${message}`}>
+            <code>
+              {path}:{line}
+            </code>
+            <span>{message}</span>
+            {item && (
+              <a href={editorPath(item)} aria-label={`Open in Editor: ${path}`}>
+                Open in Editor
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="text-muted">
+          And {more} more: <code>npm run content:check</code> lists all of them.
+        </p>
+      )}
+    </>
   )
 }

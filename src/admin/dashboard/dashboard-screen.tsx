@@ -88,7 +88,7 @@ export function DashboardScreen() {
           </div>
           <div className="grid gap-4">
             <Subscribers {...dashboard.data} />
-            <ContentProblems problems={dashboard.data.problems} />
+            <ContentProblems {...dashboard.data} />
             <UncommittedFiles files={dashboard.data.uncommitted} />
           </div>
         </div>

@@ -100,7 +100,7 @@ export function Technique() {
   const versions = versionChoices(draft.base.abletonVersion)
   return (
     <div className="grid grid-cols-[6fr_5fr] gap-3">
-      <SelectField {...register('techniqueLevel')} label="Level" options={levelChoices} />
+      <SelectField {...register('techniqueLevel')} label="Level" options={levelChoices(draft.base.techniqueLevel)} />
       <SelectField
         {...register('abletonVersion')}
         label="Live Version"

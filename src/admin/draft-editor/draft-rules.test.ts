@@ -35,6 +35,12 @@ describe('draftRules', () => {
     expect(complaints('articles', { metaDescription: 'x'.repeat(199) }, base)).toHaveLength(1)
   })
 
+  it('let what is missing in the file already stay so, which a new item may not', () => {
+    const missing = { excerpt: '', content: '', category: '' }
+    expect(complaints('articles', { title: 'New' }, sampleValues(missing))).toEqual([])
+    expect(complaints('articles', { title: 'New' }, sampleValues({ ...missing, title: '' }))).toHaveLength(3)
+  })
+
   it('ask only for the titles of a newsletter', () => {
     expect(complaints('newsletters', { slug: '', excerpt: '', content: '', category: '' })).toEqual([])
     const articles = [

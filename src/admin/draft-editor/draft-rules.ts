@@ -7,7 +7,8 @@ import type { DraftValues } from './draft-values.ts'
 /** The draft editor's own limit (specification, section 5); the server takes more. */
 export const metaDescriptionMaximum = 160
 
-const required = (message: string) => z.string().refine((text) => text.trim() !== '', message)
+const required = (message: string, was: string | null = null) =>
+  z.string().refine((text) => text.trim() !== '' || text === was, message)
 const slug = z
   .string()
   .refine(
@@ -20,6 +21,8 @@ const slug = z
  * touched does not keep a person from saving.
  */
 export function draftRules(type: ContentType, base: DraftValues) {
+  // A new item has no title yet, and nothing in it stands in a file already.
+  const stood = (field: 'excerpt' | 'content' | 'category') => (base.title === '' ? null : base[field])
   const whole = z.object({
     title: required('Title is required'),
     slug: type === 'articles' ? required('Slug is required').pipe(slug) : slug,
@@ -27,15 +30,15 @@ export function draftRules(type: ContentType, base: DraftValues) {
       .string()
       .refine((text) => text === '' || parseDate(text, 'UTC') !== null, 'The publication date is not a date'),
     draft: z.boolean(),
-    excerpt: type === 'newsletters' ? z.string() : required('Excerpt is required'),
+    excerpt: type === 'newsletters' ? z.string() : required('Excerpt is required', stood('excerpt')),
     metaDescription: z
       .string()
       .refine(
         (text) => text === base.metaDescription || text.trim().length <= metaDescriptionMaximum,
         `The meta description has at most ${metaDescriptionMaximum} characters`,
       ),
-    content: type === 'newsletters' ? z.string() : required('Content is required'),
-    category: type === 'newsletters' ? z.string() : required('Category is required'),
+    content: type === 'newsletters' ? z.string() : required('Content is required', stood('content')),
+    category: type === 'newsletters' ? z.string() : required('Category is required', stood('category')),
     tags: z.array(z.string()),
     readTime: z
       .number()

@@ -1,5 +1,3 @@
-import type { abletonVersions, techniqueLevels } from '#domain/content.ts'
-
 /** An item of any type as this screen sees it; fields that its type lacks are missing. */
 export interface ManagedItem {
   id: number
@@ -16,8 +14,8 @@ export interface ManagedItem {
   tags?: Array<string>
   readTime?: number
   featured?: boolean
-  techniqueLevel?: (typeof techniqueLevels)[number]
-  abletonVersion?: (typeof abletonVersions)[number] | null
+  techniqueLevel?: string
+  abletonVersion?: string | null
   issueNumber?: number
   metaDescription?: string | null
   /** What a write of it starts from. */

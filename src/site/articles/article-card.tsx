@@ -1,4 +1,5 @@
 import { shownTags } from '#domain/article-labels.ts'
+import { fallbackPicture } from '#domain/categories.ts'
 import type { ArticleSummary } from '#domain/content.ts'
 import { Cover } from '../cover.tsx'
 import { type Clock, RelativeDate } from '../date-label.tsx'
@@ -24,7 +25,7 @@ export function ArticleCard({ article, clock, sizes, heading: Heading = 'h3', pr
         <Cover
           imageUrl={article.imageUrl}
           alt=""
-          fallback={article.category}
+          fallback={fallbackPicture(article.category)}
           sizes={sizes}
           priority={priority}
           className="transition-transform duration-300 group-hover:scale-[1.02]"

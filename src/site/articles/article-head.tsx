@@ -1,5 +1,5 @@
 import { shownTags } from '#domain/article-labels.ts'
-import { categoryLabel } from '#domain/categories.ts'
+import { categoryLabel, fallbackPicture, isCategory } from '#domain/categories.ts'
 import type { Article } from '#domain/content.ts'
 import { Breadcrumb } from '../breadcrumb.tsx'
 import { Cover } from '../cover.tsx'
@@ -20,7 +20,9 @@ export function ArticleHead({ article, clock, actions = true }: { article: Artic
           crumbs={[
             { label: 'Home', href: '/' },
             { label: 'Tips & Tricks', href: '/category/all' },
-            { label: categoryLabel(article.category), href: `/category/${article.category}` },
+            ...(isCategory(article.category)
+              ? [{ label: categoryLabel(article.category), href: `/category/${article.category}` }]
+              : []),
           ]}
           current={article.title}
         />
@@ -50,7 +52,7 @@ export function ArticleHead({ article, clock, actions = true }: { article: Artic
           <Cover
             imageUrl={article.imageUrl}
             alt={article.imageAlt}
-            fallback={article.category}
+            fallback={fallbackPicture(article.category)}
             sizes="(min-width: 86rem) 80rem, 88vw"
             priority
             className="max-h-[70vh]"

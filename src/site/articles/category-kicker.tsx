@@ -1,8 +1,9 @@
-import { type Category, categoryLabel } from '#domain/categories.ts'
+import { categoryLabel, isCategory } from '#domain/categories.ts'
 import { CategoryIcon } from '../category-icon.tsx'
 
 export interface CategoryKickerProps {
-  category: Category
+  /** A category of the site, or what a file says instead: that has no icon, no color and no page. Nothing is shown for ''. */
+  category: string
   /** A link to the category's page, where nothing else around it is one. */
   link?: boolean
   /** Takes the color of what it stands on, for places filled with the category's color. */
@@ -11,14 +12,16 @@ export interface CategoryKickerProps {
 
 /** Icon and label of a category. */
 export function CategoryKicker({ category, link = false, inherit = false }: CategoryKickerProps) {
+  if (category === '') return null
+  const known = isCategory(category)
   const inside = (
     <>
-      <CategoryIcon category={category} />
+      {known && <CategoryIcon category={category} />}
       {categoryLabel(category)}
     </>
   )
   const color = inherit ? undefined : category
-  return link ? (
+  return link && known ? (
     <a href={`/category/${category}`} className="kicker -my-1 py-1 hover:underline" data-category={color}>
       {inside}
     </a>

@@ -1,8 +1,7 @@
 import { levelLabel, levelNumber } from '#domain/article-labels.ts'
-import type { ArticleSummary } from '#domain/content.ts'
 
 /** The level as a meter of three bars beside its word. */
-export function LevelMeter({ level }: { level: ArticleSummary['techniqueLevel'] }) {
+export function LevelMeter({ level }: { level: string }) {
   const lit = levelNumber(level)
   return (
     <span className="inline-flex items-center gap-1.5">

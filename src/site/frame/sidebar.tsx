@@ -27,7 +27,7 @@ export function sidebarData(site: SiteReader): SidebarData {
 }
 
 /** Categories with their counts, 'Get Weekly Tips', Free Downloads (specification, section 2). */
-export function Sidebar({ data, current }: { data: SidebarData; current?: Category | 'all' }) {
+export function Sidebar({ data, current }: { data: SidebarData; current?: string }) {
   return (
     <aside aria-label="Sidebar" className="sidebar min-w-0 space-y-11" data-print="hide">
       <nav aria-labelledby="sidebar-categories">

@@ -1,4 +1,5 @@
 import { Pause, Play } from 'lucide-react'
+import { fallbackPicture } from '#domain/categories.ts'
 import type { ArticleSummary } from '#domain/content.ts'
 import { CategoryKicker } from '../articles/category-kicker.tsx'
 import { LevelMeter } from '../articles/level-meter.tsx'
@@ -37,7 +38,7 @@ function Slide({ article, clock, first }: { article: ArticleSummary; clock: Cloc
       <Cover
         imageUrl={article.imageUrl}
         alt=""
-        fallback={article.category}
+        fallback={fallbackPicture(article.category)}
         sizes="(min-width: 86rem) 46rem, (min-width: 64rem) 54vw, 88vw"
         priority={first}
         className="h-full"

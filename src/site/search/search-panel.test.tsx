@@ -152,3 +152,20 @@ test('the arrow keys walk through the field and the hits', async () => {
   }
   expect(walked).toEqual(['/news/7', '/news/8', 'field', '/news/8'])
 })
+
+test('titles are shown while the server reads its index, and the rest as soon as it is there', async () => {
+  const { calls, type, wait, status } = await panel()
+  await type('live')
+  await wait(300)
+  await calls[0]?.answer({ ...nothing, partial: true })
+  expect(document.body.textContent).not.toContain('No results')
+  await wait(500)
+  await calls[1]?.answer({ ...nothing, news: found.news.slice(0, 1), partial: true })
+  expect(document.querySelectorAll('a[href^="/news/"]')).toHaveLength(1)
+  await wait(500)
+  await calls[2]?.answer(found)
+  expect(document.querySelectorAll('a[href^="/news/"]')).toHaveLength(2)
+  await wait(5_000)
+  expect(calls).toHaveLength(3)
+  expect(status()).toContain('2')
+})

@@ -8,11 +8,15 @@ export type SearchState =
   | { kind: 'empty'; term: string }
   | { kind: 'failed' }
 
+/** While the server reads its index it answers with titles; the rest is asked for after a pause, so often at most. */
+const partialPauseMs = 500
+const partialRounds = 20
+
 type Send = (term: string, signal: AbortSignal) => Promise<SearchResults>
 
 /**
  * What is found for a text that is being typed: asked 300 ms after the last key, once more than one character stands there. A newer text
- * aborts the question before it, an emptied one clears the answer. `again` asks the same once more.
+ * aborts the question before it, an emptied one clears the answer. `again` asks the same once more. An answer that holds only titles is shown and asked for again.
  */
 export function useSearch(text: string, send: Send): { state: SearchState; again: () => void } {
   const [state, setState] = useState<SearchState>({ kind: 'idle' })
@@ -25,17 +29,23 @@ export function useSearch(text: string, send: Send): { state: SearchState; again
       return
     }
     const controller = new AbortController()
-    const timer = setTimeout(() => {
+    let timer = setTimeout(() => {
       setState({ kind: 'busy' })
+      ask(1)
+    }, searchDebounceMs)
+    function ask(round: number) {
       send(term, controller.signal).then(
         (results) => {
-          if (!controller.signal.aborted) setState(answered(term, results))
+          if (controller.signal.aborted) return
+          const goesOn = results.partial === true && round < partialRounds
+          if (!goesOn || resultCount(results) > 0) setState(answered(term, results))
+          if (goesOn) timer = setTimeout(() => ask(round + 1), partialPauseMs)
         },
         () => {
           if (!controller.signal.aborted) setState({ kind: 'failed' })
         },
       )
-    }, searchDebounceMs)
+    }
     return () => {
       clearTimeout(timer)
       controller.abort()

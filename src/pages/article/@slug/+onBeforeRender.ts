@@ -1,4 +1,4 @@
-import { categoryLabel } from '#domain/categories.ts'
+import { categoryLabel, isCategory } from '#domain/categories.ts'
 import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import type { ArticleDetailProps } from '../../../site/articles/article-detail.tsx'
 import { sidebarData } from '../../../site/frame/sidebar.tsx'
@@ -14,6 +14,9 @@ export default async function onBeforeRender(
   const settings = site.settings()
   const related = site.related(article.id)
   const path = `/article/${article.slug}`
+  const category = isCategory(article.category)
+    ? { label: categoryLabel(article.category), href: `/category/${article.category}` }
+    : null
   return found(
     {
       article,
@@ -31,13 +34,13 @@ export default async function onBeforeRender(
       ...(article.publishedAt ? { publishedTime: article.publishedAt } : {}),
       ...(article.updatedAt ? { modifiedTime: article.updatedAt } : {}),
       tags: article.tags,
-      feed: { title: `${categoryLabel(article.category)} (RSS)`, path: `/category/${article.category}/rss.xml` },
+      ...(category && { feed: { title: `${category.label} (RSS)`, path: `${category.href}/rss.xml` } }),
       jsonLd: [
         blogPosting(article, { settings, siteUrl }),
         breadcrumbList(
           [
             { label: 'Tips & Tricks', href: '/category/all' },
-            { label: categoryLabel(article.category), href: `/category/${article.category}` },
+            ...(category ? [category] : []),
             { label: article.title, href: path },
           ],
           siteUrl,

@@ -1,0 +1,105 @@
+import { techniqueLevels } from '#domain/content.ts'
+import type { PlainValue } from './safe-yaml.ts'
+import { isPlainMap } from './yaml-nodes.ts'
+
+/** A value in the form that the schema of its field knows, and what the writer should hear of it; undefined for none. */
+export interface Reading {
+  value: PlainValue | undefined
+  warning?: string
+}
+
+type Reader = (value: PlainValue, key: string) => Reading
+
+/**
+ * Readers of values that other tools and people spell in more ways than one. What they cannot read they hand on as it is: `stand-ins.ts` has what is
+ * shown then. The bytes of the file stay as they are.
+ */
+export const lenientValues: Readonly<Partial<Record<string, Reader>>> = {
+  id: (value, key) => wholeNumber(value, key, /^\d{1,15}$/),
+  issueNumber: (value, key) => wholeNumber(value, key, /^#?\d{1,6}$/),
+  readTime: (value, key) => wholeNumber(value, key, /^\d{1,4}(?:\.\d{1,3})? ?(?:m|min|mins|minutes?)?(?: read)?$/i),
+  featured: flag,
+  draft: flag,
+  tags: list,
+  category: firstOf,
+  imageUrl: address,
+  aliases: oldAddresses,
+  techniqueLevel: (value) => ({ value: techniqueLevels.find((level) => level === lower(value)) ?? value }),
+  // 11 and 12 are how people write 11.0 and 12.0.
+  abletonVersion: (value) => ({ value: typeof value === 'string' && /^\d+$/.test(value) ? `${value}.0` : value }),
+}
+
+/** How an alias is read, or null for what is none: an address of another site, or a name such as other tools keep under this key. */
+export function aliasAddress(text: string): string | null {
+  if (/^\/(?!\/)\S*$/.test(text)) return text
+  const path = text.trim().replace(/^\.\//, '')
+  return /^[^\s:/.][^\s:]*$/.test(path) ? `/${path}` : null
+}
+
+function wholeNumber(value: PlainValue, key: string, spelling: RegExp): Reading {
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : ''
+  const number = Math.round(Number.parseFloat(text.replace('#', '')))
+  return spelling.test(text) && number !== value ? { value: number, warning: readAs(key, number) } : { value }
+}
+
+function flag(value: PlainValue, key: string): Reading {
+  const word = lower(value)
+  if (word === 'true' || word === 'false') return { value: word === 'true' }
+  if (['yes', 'on', '1'].includes(word)) return { value: true, warning: readAs(key, true) }
+  if (['no', 'off', '0'].includes(word)) return { value: false, warning: readAs(key, false) }
+  return { value }
+}
+
+function list(value: PlainValue, key: string): Reading {
+  if (typeof value === 'string') {
+    const parts = value.split(value.includes(',') ? ',' : /\s+/).map((part) => part.trim())
+    const items = parts.filter((part) => part !== '')
+    return { value: items, warning: readAs(key, `[${items.join(', ')}]`) }
+  }
+  if (!Array.isArray(value)) return { value }
+  const items = value.filter((item) => typeof item === 'string' && item.trim() !== '')
+  return items.length === value.length
+    ? { value }
+    : { value: items, warning: `${key} has entries that are no text; they are left out` }
+}
+
+function firstOf(value: PlainValue, key: string): Reading {
+  if (!Array.isArray(value)) return { value }
+  const first = value.find((item) => typeof item === 'string' && item.trim() !== '')
+  return { value: first, ...(first !== undefined && value.length > 1 && { warning: readAs(key, String(first)) }) }
+}
+
+/** Some tools keep a picture in a map with its text. */
+function address(value: PlainValue): Reading {
+  if (!isPlainMap(value)) return { value }
+  const inner = [value.image, value.src, value.url].find((one) => typeof one === 'string')
+  return { value: inner ?? value }
+}
+
+function oldAddresses(value: PlainValue): Reading {
+  const items = typeof value === 'string' ? [value] : value
+  if (!Array.isArray(items)) return { value }
+  const texts = items.map((item) => (typeof item === 'string' ? item : null))
+  const read = texts.map((text) => (text === null ? null : aliasAddress(text)))
+  const relative = texts.findIndex((text, index) => text !== null && read[index] !== null && text !== read[index])
+  const unread = read.indexOf(null)
+  const warnings = [
+    ...(relative < 0 ? [] : [`The alias '${texts[relative]}' is read as '${read[relative]}'`]),
+    ...(unread < 0 ? [] : [`An alias is a path on this site that starts with /; ${shown(items[unread])} is none`]),
+  ]
+  return { value: read.filter((path) => path !== null), ...(warnings.length > 0 && { warning: warnings.join('; ') }) }
+}
+
+function readAs(key: string, value: string | number | boolean): string {
+  return `${key} is read as ${value}`
+}
+
+/** A value as a message shows it. */
+export function shown(value: PlainValue | undefined): string {
+  if (value === undefined || typeof value === 'object') return 'this'
+  return `'${String(value).slice(0, 80)}'`
+}
+
+function lower(value: PlainValue): string {
+  return typeof value === 'string' ? value.trim().toLowerCase() : ''
+}

@@ -1,0 +1,30 @@
+import { titleLine } from './title-order.ts'
+import { fold } from './words.ts'
+
+interface Titled {
+  id: number
+  title: string
+}
+
+/**
+ * The items whose titles hold every word of a query, the last one as a beginning; those in whose title they stand first come first, then in the order
+ * given. What there is to answer with while the index is being read.
+ */
+export function searchTitles(text: string, items: Iterable<Titled>, limit: number): Array<number> {
+  const query = titleLine(text)
+  const words = query.trim().split(' ').filter(Boolean)
+  const last = words.pop()
+  if (last === undefined) return []
+  const first: Array<number> = []
+  const others: Array<number> = []
+  for (const { id, title } of items) {
+    const folded = fold(title)
+    if (!folded.includes(last) || !words.every((word) => folded.includes(word))) continue
+    const line = titleLine(title)
+    if (!line.includes(` ${last}`) || !words.every((word) => line.includes(` ${word} `))) continue
+    if (line.startsWith(query.trimEnd())) first.push(id)
+    else others.push(id)
+    if (first.length >= limit) break
+  }
+  return [...first, ...others].slice(0, limit)
+}
