@@ -36,6 +36,12 @@ test(
   async () => {
     const folder = await contentFolder()
     const good = path.join(folder, 'articles', 'good.md')
+    await mkdir(path.join(folder, 'newsletters'))
+    for (const name of ['a', 'b'])
+      await writeFile(
+        path.join(folder, 'newsletters', `${name}.md`),
+        `---\nid: ${name === 'a' ? 1 : 2}\ntitle: T\nissueNumber: 4\n---\nx\n`,
+      )
     await writeFile(good, '---\ntitle: T\nexcerpt: E\ncategory: mixing\n---\n[x](/nowhere)\n')
     await writeFile(
       path.join(folder, 'articles', 'bad.md'),
@@ -47,8 +53,10 @@ test(
         'articles/good.md: now has the id 1',
         "articles/bad.md:3: Unknown category 'dancing, 100%'",
         'articles/bad.md:4: Title is required',
+        'newsletters/a.md:4: The issue number 4 also stands in newsletters/b.md',
+        'newsletters/b.md:4: The issue number 4 also stands in newsletters/a.md',
         "warning: articles/good.md:7: The link '/nowhere' leads nowhere",
-        '1 file checked: 2 faults, 1 warning',
+        '3 files checked: 4 faults, 1 warning',
         '',
       ].join('\n'),
     })
