@@ -3,6 +3,7 @@ import type { SiteReader } from '#domain/site-reader.ts'
 import { createAnalyser } from './ai/create-analyser.ts'
 import { createPictureLoader } from './ai/load-picture.ts'
 import { createSafeFetch } from './ai/safe-fetch.ts'
+import { withoutUnshown } from './content/markdown/without-unshown.ts'
 import type { Env } from './env.ts'
 import { analysisApi } from './http/analysis-api.ts'
 import type { Log } from './log.ts'
@@ -20,6 +21,7 @@ export function joinAnalysis(options: {
   const analyser = createAnalyser({
     openai,
     knownTags: () => countTags(site),
+    withoutUnshown,
     report: (error) => log.warn({ err: error }, 'a part of the analysis failed'),
   })
   const loadPicture = createPictureLoader({

@@ -6,6 +6,8 @@ export interface AnalyserOptions {
   openai: { apiKey: string | null; baseURL: string | null; model: string | null }
   /** The site's tags at this moment. */
   knownTags: () => ReadonlyArray<KnownTag>
+  /** Leaves out of a Markdown text what a page would never show (rulings, section 9). */
+  withoutUnshown: (markdown: string) => string
   report: (error: unknown) => void
 }
 
@@ -13,7 +15,7 @@ export interface AnalyserOptions {
  * The engine for this site: with a key or a base URL the service, with neither the built-in one (rulings, section 1). It is loaded when it is first
  * asked, so that a start does not wait for it.
  */
-export function createAnalyser({ openai, knownTags, report }: AnalyserOptions): Analyser {
+export function createAnalyser({ openai, knownTags, withoutUnshown, report }: AnalyserOptions): Analyser {
   const engine = openai.apiKey !== null || openai.baseURL !== null ? 'openai' : 'builtin'
   let loaded: Promise<Analyser> | null = null
 
@@ -34,7 +36,10 @@ export function createAnalyser({ openai, knownTags, report }: AnalyserOptions): 
 
   return {
     engine,
-    analyzeContent: async (request, signal) => (await started()).analyzeContent(request, signal),
+    async analyzeContent(request, signal) {
+      const analysis = await (await started()).analyzeContent(request, signal)
+      return { ...analysis, content: withoutUnshown(analysis.content) }
+    },
     analyzeImage: async (request, signal) => (await started()).analyzeImage(request, signal),
     suggestImageTags: async (request, signal) => (await started()).suggestImageTags(request, signal),
     async close() {

@@ -366,14 +366,14 @@ test.each([
   [{ apiKey: 'k', baseURL: null, model: null }, 'openai'],
   [{ apiKey: null, baseURL: 'http://127.0.0.1:1/v1', model: 'm' }, 'openai'],
 ])('settings %j choose the engine %s', async (openai, engine) => {
-  const analyser = createAnalyser({ openai, knownTags: () => [], report: () => {} })
+  const analyser = createAnalyser({ openai, knownTags: () => [], withoutUnshown: (text) => text, report: () => {} })
   expect(analyser.engine).toBe(engine)
   await analyser.close()
 })
 
 test('the engine is loaded with the first question', async () => {
   const openai = { apiKey: null, baseURL: null, model: null }
-  const analyser = createAnalyser({ openai, knownTags: () => [], report: () => {} })
+  const analyser = createAnalyser({ openai, knownTags: () => [], withoutUnshown: (text) => text, report: () => {} })
   const [one, other] = await Promise.all(
     [1, 2].map(() => analyser.analyzeContent({ content: article, contentType: 'article' }, never)),
   )
