@@ -1,6 +1,7 @@
 import type { ContentPatch } from '#domain/content-input.ts'
 import type { RenderBody } from '../body.ts'
 import { aliasesAfter } from './addresses.ts'
+import { isEmptyAndPublic, refuseEmptyIssue } from './empty-issue.ts'
 import { type FieldValues, sentFields } from './field-values.ts'
 import { changedFile } from './file-changes.ts'
 import type { ItemText } from './item-text.ts'
@@ -24,7 +25,7 @@ export async function planUpdate(
   patch: ContentPatch,
   base: Held | null,
   theirs: Held,
-  site: { typedSlug: (slug: string) => string; render: RenderBody; now: Date; timeZone: string },
+  site: { slugFor: (slug: string, title: string) => string; render: RenderBody; now: Date; timeZone: string },
 ): Promise<UpdatePlan> {
   const { timeZone } = site
   const yours = await editedVersion(patch, base, theirs, site)
@@ -44,6 +45,8 @@ export async function planUpdate(
   if (changed.draft === false && after.publishedAt === null && patch.publishedAt === undefined)
     changed.publishedAt = site.now.toISOString()
   const { entry } = theirs
+  if (!isEmptyAndPublic(entry.kind, theirs.fields, theirs.markdown))
+    refuseEmptyIssue(entry.kind, { ...theirs.fields, ...changed }, merged.markdown)
   if (entry.kind === 'articles' && typeof changed.slug === 'string')
     changed.aliases = aliasesAfter(entry.aliases, entry.item.slug, changed.slug)
   const bytes = changedFile(theirs, changed, merged.markdown, timeZone)
@@ -70,7 +73,7 @@ async function editedVersion(
   const fields: Record<string, unknown> = { ...base?.fields, ...sentFields(kind, patch, site.timeZone, from.fields) }
   const unnamed =
     patch.slug === undefined || patch.slug === from.fields.slug || (patch.slug === '' && kind !== 'articles')
-  if (!unnamed) fields.slug = site.typedSlug(patch.slug ?? '')
+  if (!unnamed) fields.slug = site.slugFor(patch.slug ?? '', String(fields.title))
   const { contentFormat, content } = patch
   if (patch.articles)
     fields.articles = await sentPieces(

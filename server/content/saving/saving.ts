@@ -1,9 +1,10 @@
 import { type ContentType, derivedIdStart } from '#domain/content.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
-import { typedSlug } from './addresses.ts'
+import { sentSlug } from './addresses.ts'
 import { commitMessage } from './commit-message.ts'
 import type { Person } from './committing.ts'
-import { createDesk, type SavingParts } from './desk.ts'
+import { createDesk, type HeldItem, type SavingParts } from './desk.ts'
+import type { ItemText } from './item-text.ts'
 import { moveArticle } from './move-article.ts'
 import { planCreate } from './plan-create.ts'
 import { planUpdate, shownVersion } from './plan-update.ts'
@@ -23,7 +24,7 @@ export function createSaving(parts: SavingParts) {
         const zone = timeZone()
         const { slug } = input
         // Before an id is used up.
-        if (slug !== undefined) typedSlug(slug, type, 0, taken())
+        if (slug !== undefined) sentSlug(slug, input.title ?? '', type, 0, taken())
         const id = await ids.next(type, Math.max(highestId(type), await history.highestDeleted(type)))
         const { result } = await desk.carryOut<SaveResult>(saved(id), async () => {
           const { file, title } = await planCreate(type, id, input, {
@@ -32,11 +33,17 @@ export function createSaving(parts: SavingParts) {
             render,
             now: now(),
             timeZone: zone,
+            nextIssue: 1 + Math.max(0, ...store.all('newsletters').map(({ item }) => item.issueNumber)),
           })
           return { changes: [file], message: commitMessage('Create', type, title), author }
         })
         return result
       }),
+
+    versionOf(type: ContentType, id: number, revision: string | undefined): HeldItem | ItemText | null {
+      const now = current(type, id)
+      return now && revision !== undefined && revision !== now.blob ? versionAt(now.path, revision) : now
+    },
 
     /**
      * Changes what a patch names. `revision` is the blob that the client started from: what others changed since then is merged. Throws SaveRefused
@@ -54,7 +61,7 @@ export function createSaving(parts: SavingParts) {
           if (!theirs) return { ending: { kind: 'missing' } }
           const base = revision === undefined || revision === theirs.blob ? theirs : versionAt(theirs.path, revision)
           const plan = await planUpdate(patch, base && { ...base, blob: revision ?? theirs.blob }, theirs, {
-            typedSlug: (slug) => typedSlug(slug, type, id, taken()),
+            slugFor: (slug, title) => sentSlug(slug, title, type, id, taken()),
             render,
             now: now(),
             timeZone: timeZone(),
