@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Download } from '#domain/content.ts'
+import { EarlyPress } from '../../ui/early-press.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { downloadFacts } from './download-facts.ts'
@@ -12,6 +13,9 @@ export type OfferedDownload = Pick<Download, 'id' | 'slug' | 'title' | 'fileType
 /** The free downloads; each opens the dialog that asks for an address first. */
 export function DownloadList({ downloads }: { downloads: Array<OfferedDownload> }) {
   const [wanted, setWanted] = useState<OfferedDownload | null>(null)
+  // Presses are remembered by the browser alone until the list is awake.
+  const [awake, setAwake] = useState(false)
+  useEffect(() => setAwake(true), [])
   return (
     <>
       <ul className="mt-2">
@@ -20,6 +24,7 @@ export function DownloadList({ downloads }: { downloads: Array<OfferedDownload> 
             <button
               type="button"
               aria-haspopup="dialog"
+              {...(!awake && { popoverTarget: `early-download-${download.id}`, popoverTargetAction: 'show' as const })}
               onClick={() => setWanted(download)}
               className="group flex w-full items-center gap-3 py-2.5 text-left"
             >
@@ -33,6 +38,7 @@ export function DownloadList({ downloads }: { downloads: Array<OfferedDownload> 
                 <DownloadIcon />
               </span>
             </button>
+            <EarlyPress id={`early-download-${download.id}`} />
             <noscript>
               <a className="mb-2.5 block text-tiny underline" href={`/downloads/${download.slug}`}>
                 Get {download.title}
