@@ -36,6 +36,12 @@ test(
   async () => {
     const folder = await contentFolder()
     const good = path.join(folder, 'articles', 'good.md')
+    await mkdir(path.join(folder, 'newsletters'))
+    for (const name of ['a', 'b'])
+      await writeFile(
+        path.join(folder, 'newsletters', `${name}.md`),
+        `---\nid: ${name === 'a' ? 1 : 2}\ntitle: T\nissueNumber: 4\n---\nx\n`,
+      )
     await writeFile(good, '---\ntitle: T\nexcerpt: E\ncategory: mixing\n---\n[x](/nowhere)\n')
     await writeFile(
       path.join(folder, 'articles', 'bad.md'),
@@ -50,10 +56,12 @@ test(
       out: [
         'articles/good.md: now has the id 8',
         'articles/bad.md:4: Title is required',
+        'newsletters/a.md:4: The issue number 4 also stands in newsletters/b.md',
+        'newsletters/b.md:4: The issue number 4 also stands in newsletters/a.md',
         "warning: articles/good.md:7: The link '/nowhere' leads nowhere",
         "warning: articles/odd.md:4: Unknown category 'dancing, 100%'; this is on no category page",
         'warning: articles/odd.md:5: tags is read as [a, b]',
-        '2 files checked: 1 fault, 3 warnings',
+        '4 files checked: 3 faults, 3 warnings',
         '',
       ].join('\n'),
     })

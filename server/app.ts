@@ -184,6 +184,7 @@ export function createApp(parts: Parts): Express {
   app.use(
     subscriptionPages({
       links: parts.subscribers.links,
+      downloadLinkFor: parts.downloadLinkFor,
       render: (url, subscriptionLink) => parts.renderPage(url, content.site, siteUrl, now(), { subscriptionLink }),
       failed: (error) => log.error({ err: error }, 'a link of a mail could not be followed'),
     }),

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { RequestHandler } from 'express'
+import { emptyIssue, saysSomething } from '#domain/issue-text.ts'
 import type { SendingAnswer } from '#domain/sending.ts'
 import type { RenderBody } from './content/body.ts'
 import { readItemText } from './content/saving/item-text.ts'
@@ -21,6 +22,11 @@ import { sendingJournals } from './sending-journals.ts'
 const notSetUp = 'Mail is not set up: set SMTP_URL and MAIL_FROM in the environment and start the server again.'
 const noAddress =
   'The site has no postal address, and a newsletter has to carry one. Fill it in on the Site page (postalAddress in content/site.yaml).'
+
+const noTestAddress = 'Please enter the address that the test goes to: your account has none.'
+
+/** Whether nobody but this machine reaches a host. */
+const isLoopback = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0)$/.test(host)
 
 /** Joins what mails an issue to its subscribers: the content, the list, the SMTP server, the journals in `DATA_DIR/sendings`. */
 export function joinSending(parts: {
@@ -81,23 +87,26 @@ export function joinSending(parts: {
     return [...(env.mail ? [] : [notSetUp]), ...(store.reader.settings().postalAddress?.trim() ? [] : [noAddress])]
   }
 
-  const hindrances = (status: string, subscribers: number) => [
-    ...common(),
+  /** What a mail to people needs besides. */
+  function forPeople(): Array<string> {
+    if (!isLoopback(hostname)) return common()
+    return [
+      ...common(),
+      `The mail’s links and pictures would lead to ${siteUrl}, which nobody else can open. Set SITE_URL to the site’s public address and start the server again.`,
+    ]
+  }
+
+  const hindrances = ({ status, ...issue }: NonNullable<ReturnType<typeof issueOf>>, subscribers: number) => [
+    ...forPeople(),
+    ...(saysSomething({ markdown: issue.content, articles: issue.articles }) ? [] : [emptyIssue]),
     ...(status === 'published'
       ? []
       : ['Only a published issue can be sent to all. Until then you can send a test to yourself.']),
     ...(subscribers > 0 ? [] : ['There are no active subscribers yet.']),
   ]
-  const testHindrances = (email: string) => [
-    ...common(),
-    ...(email ? [] : ['Your account has no e-mail address; fill it in on the Account page.']),
-  ]
+  /** A test goes to who looks after the site, on whose machine it may run. */
   const warnings = () =>
-    /^(localhost|127\.|\[::1\])/.test(new URL(siteUrl).host)
-      ? [
-          `The mail’s links and pictures lead to ${siteUrl}, which nobody else can open. Set SITE_URL to the site’s public address.`,
-        ]
-      : []
+    isLoopback(hostname) ? [`A test’s links and pictures lead to ${siteUrl}, which opens on this machine alone.`] : []
 
   function refuse(reasons: ReadonlyArray<string>): void {
     if (reasons.length > 0) throw new SendingRefused(reasons.join(' '))
@@ -114,8 +123,8 @@ export function joinSending(parts: {
           env.mail && (env.mail.from.name ? `${env.mail.from.name} <${env.mail.from.address}>` : env.mail.from.address),
         testTo: user.email || null,
         subscribers,
-        hindrances: hindrances(issue.status, subscribers),
-        testHindrances: testHindrances(user.email),
+        hindrances: hindrances(issue, subscribers),
+        testHindrances: common(),
         warnings: warnings(),
       }
     },
@@ -133,11 +142,11 @@ export function joinSending(parts: {
     async act(id, request, user) {
       switch (request.action) {
         case 'test':
-          refuse(testHindrances(user.email))
-          return sendTest(id, user.email)
+          refuse(common())
+          return sendTest(id, testAddress(request.to, user.email))
         case 'start': {
           const issue = needed(id)
-          refuse(hindrances(issue.status, await recipients.count()))
+          refuse(hindrances(issue, await recipients.count()))
           if (issue.revision !== request.revision)
             throw new SendingRefused('The issue was changed meanwhile. Look at its mail again before you send it.')
           return sendings.start(id, { ...(await mails.make(issue)), revision: issue.revision })
@@ -145,16 +154,22 @@ export function joinSending(parts: {
         case 'pause':
           return sendings.pause(id)
         case 'resume':
-          refuse(common())
+          refuse(forPeople())
           return sendings.resume(id)
         case 'retry':
-          refuse(common())
+          refuse(forPeople())
           return sendings.retry(id)
       }
     },
   }
 
   const sampleUnsubscribeUrl = `${siteUrl}/unsubscribe?token=test`
+
+  function testAddress(asked: string | undefined, own: string): string {
+    const to = asked ?? own
+    if (to === '') throw new HttpError(422, noTestAddress, { issues: [{ path: 'to', message: noTestAddress }] })
+    return to
+  }
 
   async function sendTest(id: number, to: string): Promise<void> {
     const mail = personalMail(await mails.make(needed(id)), sampleUnsubscribeUrl)

@@ -8,6 +8,7 @@ import type { Log } from './log.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { listUnsubscribeHeaders } from './mail/list-unsubscribe.ts'
 import { createConfirmationMails } from './subscribers/confirmation-mails.ts'
+import { createImporting } from './subscribers/importing.ts'
 import { createManaging } from './subscribers/managing.ts'
 import { createProvider } from './subscribers/providers/create-provider.ts'
 import { createRecipients } from './subscribers/recipients.ts'
@@ -57,6 +58,7 @@ export function joinSubscribers(parts: {
       log.warn({ count }, 'people who were deleted could not be removed at the newsletter service, and are forgotten'),
   })
   const managing = createManaging({ open, syncing, confirmations, siteUrl, now })
+  const importing = createImporting({ open, syncing, confirmations, now })
   let stopTidying = async () => {}
   let again: NodeJS.Timeout | undefined
 
@@ -73,7 +75,7 @@ export function joinSubscribers(parts: {
     recipients: createRecipients({ open, siteUrl }),
     subscribe: subscribing.subscribe,
     links: { confirm: subscribing.confirm, unsubscribe: subscribing.unsubscribe },
-    calls: subscribersApi({ desk: managing, requireSession, once }),
+    calls: subscribersApi({ desk: { ...managing, ...importing }, requireSession, once }),
     /** For the dashboard. Rejects while the list can't be read. */
     summary: (): Promise<SubscriberSummary> => managing.summary(),
     /** Takes up what was left to do. */

@@ -105,6 +105,16 @@ const rowOf = (method: string, path: string): Call => {
   return call
 }
 
+test('an analysis leaves out of the text what no page would show', async () => {
+  const content =
+    'Warp <script>alert(1)</script> pads with <img src="/media/a.png" onerror="alert(1)" alt="Live"> and `<script>code</script>` in Ableton Live. [A link](javascript:alert(1)) stays as words.'
+  const { status, body } = await ada.call('POST', '/api/analyze-content', { content })
+  expect([status, body.content]).toEqual([
+    200,
+    'Warp  pads with <img src="/media/a.png"  alt="Live"> and `<script>code</script>` in Ableton Live. A link stays as words.',
+  ])
+})
+
 test('what writes answer is what the reference says', async () => {
   const item = { title: 'Told', excerpt: 'E', content: 'Text.\n', category: 'mixing' }
   const { body: made } = await ada.call('POST', '/api/articles', item)

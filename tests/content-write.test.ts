@@ -273,6 +273,84 @@ test('a newsletter: `excerpt` means its description, and the pieces keep their M
   expect(await git('show', '--name-only', '--format=')).toMatch(/newsletters\/\d{4}\/012-only-a-title\.md/)
 })
 
+test('an issue begins as a draft with the next free number, and is not published while it says nothing', async () => {
+  const why = 'This issue has no text yet. Write it before it is published or sent.'
+  const { status, body } = await ada.call('POST', '/api/newsletters', { title: 'Next one' })
+  const { id, issueNumber } = body
+  const highest = Math.max(
+    ...(await ada.call<Array<{ id: number; issueNumber: number }>>('GET', '/api/newsletters')).body
+      .filter((one) => one.id !== id)
+      .map((one) => one.issueNumber),
+  )
+  expect([status, body.status, issueNumber]).toEqual([201, 'draft', highest + 1])
+  expect((await ask(site.url, `/newsletter/${id}`)).status).toBe(404)
+  const commit = await head()
+  const date = { publishedAt: '2026-01-02T00:00:00.000Z' }
+  for (const refused of [
+    await ada.call('POST', '/api/newsletters', { title: 'Empty', ...date }),
+    await ada.call('POST', '/api/newsletters', { title: 'Empty', ...date, content: ' \n', articles: [{ title: 'A' }] }),
+    await ada.call('PATCH', `/api/newsletters/${id}`, date),
+    await ada.call('PATCH', `/api/newsletters/${id}`, { publishedAt: '2099-01-02' }),
+    // What is public is not emptied either.
+    await ada.call('PATCH', '/api/newsletters/4', { content: '', articles: [] }),
+  ])
+    expect([refused.status, refused.body.issues]).toEqual([422, [{ path: 'content', message: why }]])
+  expect(await head()).toBe(commit)
+  expect((await ada.call('POST', '/api/newsletters', { title: 'With text', content: 'Text' })).body.status).toBe(
+    'draft',
+  )
+  const written = await ada.call('PATCH', `/api/newsletters/${id}`, { content: 'At last.', ...date })
+  expect([written.status, written.body.status]).toEqual([200, 'published'])
+  expect((await ask(site.url, `/newsletter/${id}`)).text).toContain('At last.')
+})
+
+test('a PATCH of the whole item changes what differs from what was read, whatever else the file says', async () => {
+  const { write, commit } = site.repository
+  const fields = { id: '77', title: 'Whole', publishedAt: '2026-01-02T03:04:05.678Z', excerpt: 'x'.repeat(2500) }
+  await write('content/articles/2026/whole.md', articleFile(fields, 'Text.'))
+  await commit('A file that the forms would not take')
+  const read = await eventually(async () => {
+    const { status, body } = await ada.call('GET', '/api/articles/77')
+    return status === 200 && body
+  })
+  const { revision, markdown } = read
+  const names = ['title', 'slug', 'excerpt', 'metaDescription', 'category', 'tags', 'readTime', 'featured', 'imageUrl']
+  const whole = {
+    ...Object.fromEntries([...names, 'publishedAt'].map((name) => [name, read[name]])),
+    ...{ content: markdown, contentFormat: 'markdown', revision },
+  }
+  const unchanged = await head()
+  expect((await ada.call('PATCH', '/api/articles/77', whole)).status).toBe(200)
+  expect(await head()).toBe(unchanged)
+  expect((await ada.call('PATCH', '/api/articles/77', { ...whole, title: 'Wholly' })).status).toBe(200)
+  expect(await diffLines()).toEqual(['-title: Whole', '+title: Wholly'])
+  // From the version before: the title of the others stays.
+  const late = await ada.call('PATCH', '/api/articles/77', { ...whole, metaDescription: 'Late.' })
+  expect([late.status, late.body.title, late.body.metaDescription]).toEqual([200, 'Wholly', 'Late.'])
+  const clash = await ada.call('PATCH', '/api/articles/77', { ...whole, title: 'Another' })
+  expect([clash.status, (clash.body.conflicts as Array<{ key: string }>).map(({ key }) => key)]).toEqual([
+    409,
+    ['title'],
+  ])
+  // What was changed is checked.
+  const wrong = await ada.call('PATCH', '/api/articles/77', { ...whole, excerpt: 'y'.repeat(2500) })
+  expect([wrong.status, wrong.body.issues]).toEqual([422, [expect.objectContaining({ path: 'excerpt' })]])
+})
+
+test('a slug that is that of the title gets a number where it is taken, another one is refused', async () => {
+  const create = (fields: object) => ada.call('POST', '/api/articles', article(fields))
+  expect((await create({ title: 'Numbered', slug: 'numbered' })).body.slug).toBe('numbered')
+  const second = await create({ title: 'Numbered', slug: 'numbered', publishedAt: null })
+  expect([second.status, second.body.slug]).toEqual([201, 'numbered-2'])
+  expect((await create({ title: 'Other', slug: 'numbered' })).body.issues).toEqual([
+    { path: 'slug', message: expect.stringContaining('taken') },
+  ])
+  const renamed = await create({ title: 'Renamed', publishedAt: null })
+  const patch = { title: 'Numbered', slug: 'numbered', revision: renamed.body.revision }
+  const { status, body } = await ada.call('PATCH', `/api/articles/${renamed.body.id}`, patch)
+  expect([status, body.slug]).toEqual([200, 'numbered-3'])
+})
+
 const faults: Array<[string, object, string]> = [
   ['title', { title: '  ' }, 'Title is required'],
   ['excerpt', { excerpt: '' }, 'Excerpt is required'],

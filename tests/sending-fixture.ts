@@ -35,6 +35,7 @@ export async function sendingSite(options: {
   smtpUrl: string
   subscribers: number
   files?: Record<string, string>
+  env?: Record<string, string>
 }): Promise<SendingSite & AsyncDisposable> {
   const site = await runningSite({
     files: {
@@ -42,7 +43,14 @@ export async function sendingSite(options: {
       'newsletters/2026/007-pads.md': issueFile(),
       ...options.files,
     },
-    env: { ...admin, SMTP_URL: options.smtpUrl, MAIL_FROM: 'Test Notes <notes@example.org>' },
+    env: {
+      ...admin,
+      // Mail that leads to a loopback host goes to nobody.
+      SITE_URL: 'http://notes.example.org',
+      SMTP_URL: options.smtpUrl,
+      MAIL_FROM: 'Test Notes <notes@example.org>',
+      ...options.env,
+    },
   })
   let ada = await signIn(site)
   await ada.call('PATCH', '/api/auth/profile', { name: 'Ada', email: 'ada@example.org' })

@@ -42,7 +42,7 @@ test('an issue goes out to every subscriber once, with its own unsubscribe link 
   const unsubscribe = /^<(\S+)>$/.exec(mail?.header('List-Unsubscribe') ?? '')?.[1] ?? ''
   expect(mail?.text).toContain(unsubscribe)
   expect(mail?.text).toContain('1 Groove Lane')
-  expect(mail?.text).toMatch(/a link \(http:\/\/localhost:\d+\/article\/warp\)/)
+  expect(mail?.text).toMatch(/a link \(http:\/\/notes\.example\.org\/article\/warp\)/)
   expect(mail?.text).not.toContain('<p')
   const address = new URL(unsubscribe)
   const left = await ask(site.url, address.pathname + address.search, {
@@ -152,7 +152,7 @@ describe('what stands in the way', () => {
     })
     expect(status).toBe(200)
     expect(body.subject).toBe('Typed')
-    expect(body.html).toMatch(/<img src="http:\/\/localhost:\d+\/media\/knobs\.png\?w=1280" alt="Knobs"/)
+    expect(body.html).toMatch(/<img src="http:\/\/notes\.example\.org\/media\/knobs\.png\?w=1280" alt="Knobs"/)
     expect(body.html).not.toMatch(/<script|javascript:/)
     expect(body.html).toContain('A &amp; B')
     expect(body.text).toContain('> Tip: Turn it.')
@@ -238,4 +238,42 @@ describe('what stands in the way', () => {
     expect(answer.hindrances[0]).toMatch(/set SMTP_URL and MAIL_FROM/)
     expect(answer.state.kind).toBe('sent')
   })
+})
+
+test('an issue goes to nobody while it says nothing, nobody is there, no postal address is set or its links lead to this machine', async () => {
+  await using server = await mailServer()
+  const nobody = await sendingSite({
+    smtpUrl: server.url,
+    subscribers: 0,
+    env: { SITE_URL: 'http://127.0.0.1:3000' },
+    files: {
+      'site.yaml': siteYaml.slice(0, siteYaml.indexOf('postalAddress')),
+      'newsletters/2026/008-empty.md': '---\nid: 2\ntitle: Empty\nissueNumber: 8\npublishedAt: 2026-01-02\n---\n',
+    },
+  })
+  await using _ = nobody
+  const reasons = [/no postal address/, /127\.0\.0\.1.*SITE_URL/, /no text yet/, /no active subscribers/]
+  const { hindrances } = await nobody.state(2)
+  const refused = await nobody.start(2)
+  expect(refused.status).toBe(409)
+  for (const reason of reasons) {
+    expect(hindrances).toContainEqual(expect.stringMatching(reason))
+    expect(refused.body.message).toMatch(reason)
+  }
+  expect(server.mails).toEqual([])
+})
+
+test('a test goes to the address of the account, or to one that is named where there is none', async () => {
+  await using server = await mailServer()
+  await using site = await sendingSite({ smtpUrl: server.url, subscribers: 0 })
+  await site.ada.call('PATCH', '/api/auth/profile', { name: 'Ada', email: '' })
+  expect(await site.state()).toMatchObject({ testTo: null, testHindrances: [] })
+  const refused = await site.act({ action: 'test' })
+  expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('enter the address')])
+  const wrong = await site.act({ action: 'test', to: 'nobody' })
+  expect([wrong.status, wrong.body.message]).toEqual([422, 'Please enter a valid email address.'])
+  expect((await site.act({ action: 'test', to: 'proof@example.org' })).status).toBe(200)
+  await site.ada.call('PATCH', '/api/auth/profile', { name: 'Ada', email: 'ada@example.org' })
+  expect((await site.act({ action: 'test' })).status).toBe(200)
+  expect(server.mails.map(({ to }) => to[0])).toEqual(['proof@example.org', 'ada@example.org'])
 })

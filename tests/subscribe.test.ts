@@ -126,7 +126,6 @@ test.each([
   ['null', 'null'],
   ['a text', '"a@b.cd"'],
   ['an unknown key', JSON.stringify({ ...whole('x1@example.org'), admin: true })],
-  ['no source', JSON.stringify({ email: 'x2@example.org' })],
   ['a nested field', JSON.stringify({ ...whole('x3@example.org'), custom_fields: { a: { b: 1 } } })],
   [
     'too many fields',
@@ -142,6 +141,78 @@ test.each([
   const answer = await send(body)
   expect([answer.status, messageOf(answer)]).toEqual([400, expect.stringMatching(/\w/)])
   expect((await rows()).filter(({ email }) => email.startsWith('x'))).toEqual([])
+})
+
+test('an address alone is enough; its source is unknown then', async () => {
+  for (const [name, body] of Object.entries({
+    alone: {},
+    empty: { source: ' ' },
+    null: { source: null, custom_fields: null },
+  })) {
+    const answer = await send({ email: `${name}@alone.example`, ...body })
+    expect([name, answer.status, JSON.parse(answer.text)]).toEqual([name, 200, { ok: true }])
+    expect(await rowOf(`${name}@alone.example`)).toMatchObject([{ source: 'unknown' }])
+  }
+})
+
+/** What a schema library says by itself, and nobody but a programmer understands. */
+const noWordsForPeople =
+  /expected|received|invalid (input|option|type)|too (big|small):|unrecognized|[<>]=|undefined|zod/i
+
+test.each([
+  ['/api/subscribe', {}],
+  ['/api/subscribe', []],
+  ['/api/subscribe', { email: 5 }],
+  ['/api/subscribe', { email: 'a@b.cd', source: 5 }],
+  ['/api/subscribe', { email: 'a@b.cd', source: 'x'.repeat(200) }],
+  ['/api/subscribe', { email: 'a@b.cd', utm_source: 'x'.repeat(400) }],
+  ['/api/subscribe', { email: 'a@b.cd', utm_medium: {} }],
+  ['/api/subscribe', { email: 'a@b.cd', admin: true }],
+  ['/api/subscribe', { email: 'a@b.cd', custom_fields: 'x' }],
+  ['/api/subscribe', { email: 'a@b.cd', custom_fields: { a: [1] } }],
+  ['/api/subscribe', { email: 'a@b.cd', custom_fields: { ['k'.repeat(80)]: 1 } }],
+  ['/api/subscribe', { email: 'a@b.cd', custom_fields: { a: 'x'.repeat(3000) } }],
+  [
+    '/api/subscribe',
+    { email: 'a@b.cd', custom_fields: Object.fromEntries([...'abcdefghijklmnopqrstuvwxyz'].map((key) => [key, 1])) },
+  ],
+  ['/api/subscribe', 'no JSON'],
+  ['/api/auth/login', {}],
+  ['/api/auth/login', []],
+  ['/api/auth/login', { username: 'x'.repeat(200), password: 'y' }],
+  ['/api/auth/login', { username: 1, password: [] }],
+  ['/api/auth/login', { username: 'a', password: 'b', more: 1 }],
+  ['/api/auth/login', 'no JSON'],
+  ['/api/auth/register', {}],
+  ['/api/auth/register', { username: 'ada lovelace', password: 'x', code: 5 }],
+  ['/api/auth/register', { username: 'eve', password: 'x', code: 'x'.repeat(200) }],
+  ['/api/auth/register', { username: 'eve', password: 'x'.repeat(2000) }],
+  ['/api/articles?limit=many', null],
+  ['/api/articles?limit=100000', null],
+  ['/api/articles?sort=best', null],
+  ['/api/news?cursor=5', null],
+  ['/api/articles/abc', null],
+  ['/confirm?token=x', 'POST'],
+  ['/unsubscribe?token=x', 'POST'],
+  ['/downloads/none?token=x', null],
+])('what %s refuses of %j is told in a sentence for people', async (path, body) => {
+  const answer =
+    body === null
+      ? await ask(site.url, path)
+      : await ask(site.url, path, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        })
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(answer.status).toBeLessThan(500)
+  const told = path.startsWith('/api')
+    ? (JSON.parse(answer.text) as { message: string; issues?: Array<{ message: string }> })
+    : null
+  for (const message of told ? [told.message, ...(told.issues ?? []).map((issue) => issue.message)] : []) {
+    expect(message).toMatch(/^[\p{Lu}“].*\s\S/u)
+    expect(message).not.toMatch(noWordsForPeople)
+  }
 })
 
 test('a prototype among the custom fields is no field and changes nothing', async () => {

@@ -213,6 +213,212 @@ test('an import takes what it can and says what became of each other row', async
   expect(imported.at(-1)).toMatchObject({ subscribedAt: '2020-02-03T04:05:06.000Z', source: 'import' })
 })
 
+/** A list as the program writes it, with how each of its people stands after the import; null: not at all. */
+const exports: ReadonlyArray<readonly [program: string, text: string, states: Record<string, string | null>]> = [
+  [
+    'Ghost',
+    `id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers
+a1,in@ghost.example,,,true,false,,2022-01-02T03:04:05.000Z,,,
+a2,out@ghost.example,,,false,true,,2022-01-02T03:04:05.000Z,,,
+a3,deleted@ghost.example,,,true,false,,2022-01-02T03:04:05.000Z,2023-01-02T03:04:05.000Z,,
+a4,unsaid@ghost.example,,,,false,,2022-01-02T03:04:05.000Z,,,`,
+    { in: 'active', out: 'unsubscribed', deleted: 'unsubscribed', unsaid: null },
+  ],
+  [
+    'Mailchimp (subscribed)',
+    `Email Address,First Name,MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LATITUDE,CC,LAST_CHANGED,LEID,EUID,NOTES,TAGS
+in@mailchimp.example,Ada,2,2020-01-02 03:04:05,,2020-01-02 03:04:05,,,GB,2020-01-02 03:04:05,1,a,,
+never@mailchimp.example,Bob,2,,,,,,GB,2020-01-02 03:04:05,2,b,,`,
+    { in: 'active', never: null },
+  ],
+  [
+    'Mailchimp (unsubscribed)',
+    `Email Address,OPTIN_TIME,CONFIRM_TIME,UNSUB_TIME,UNSUB_CAMPAIGN_TITLE,UNSUB_CAMPAIGN_ID,UNSUB_REASON,UNSUB_REASON_OTHER,LEID,EUID,NOTES,TAGS
+left@mailchimp.example,2018-02-12 10:54:27,2018-02-12 10:54:27,2018-07-23 12:19:27,,,,,3,c,,`,
+    { left: 'unsubscribed' },
+  ],
+  [
+    'Mailchimp (cleaned)',
+    `Email Address,OPTIN_TIME,CONFIRM_TIME,CLEAN_TIME,CLEAN_CAMPAIGN_TITLE,CLEAN_CAMPAIGN_ID,LEID,EUID,NOTES,TAGS
+cleaned@mailchimp.example,2018-02-05 19:28:23,2018-02-05 19:28:23,2020-03-23 17:30:05,,,4,d,,`,
+    { cleaned: 'unsubscribed' },
+  ],
+  [
+    'Mailchimp (by its API)',
+    'Email,Status,unsub_time\nyes@chimp.example,subscribed,\nno@chimp.example,unsubscribed,\nlate@chimp.example,subscribed,2023-01-02 03:04:05\ncold@chimp.example,nonsubscribed,\nsoon@chimp.example,pending,',
+    { yes: 'active', no: 'unsubscribed', late: 'unsubscribed', cold: null, soon: 'unconfirmed' },
+  ],
+  [
+    'Substack',
+    `email,active_subscription,expiry,plan,email_disabled,created_at,first_payment_at
+pays@substack.example,true,2027-07-01T00:00:00.000Z,yearly,false,2026-06-01T00:00:00.000Z,2026-07-15T00:00:00.000Z
+mute@substack.example,true,2027-07-01T00:00:00.000Z,yearly,true,2026-06-01T00:00:00.000Z,`,
+    { pays: 'active', mute: 'unsubscribed' },
+  ],
+  [
+    'Buttondown',
+    `email_address,notes,metadata,tags,type,creation_date
+regular@buttondown.example,,,,regular,2023-01-02
+premium@buttondown.example,,,,premium,2023-01-02
+soon@buttondown.example,,,,unactivated,2023-01-02
+gone@buttondown.example,,,,unsubscribed,2023-01-02
+removed@buttondown.example,,,,removed,2023-01-02
+blocked@buttondown.example,,,,blocked,2023-01-02
+spammy@buttondown.example,,,,spammy,2023-01-02`,
+    {
+      ...{ regular: 'active', premium: 'active', soon: 'unconfirmed', gone: 'unsubscribed', removed: 'unsubscribed' },
+      ...{ blocked: 'unsubscribed', spammy: 'unsubscribed' },
+    },
+  ],
+  [
+    'Buttondown (older)',
+    'email,subscriber_type\nold@buttondown.example,regular\noldgone@buttondown.example,unsubscribed',
+    { old: 'active', oldgone: 'unsubscribed' },
+  ],
+  [
+    'listmonk',
+    `uuid,email,name,attributes,status,created_at,updated_at
+1,on@listmonk.example,,{},enabled,2023-01-02,2023-01-02
+2,off@listmonk.example,,{},disabled,2023-01-02,2023-01-02
+3,bad@listmonk.example,,{},blocklisted,2023-01-02,2023-01-02`,
+    { on: 'active', off: 'unsubscribed', bad: 'unsubscribed' },
+  ],
+  [
+    'listmonk (of a list)',
+    'email,status,subscription_status\na@lists.example,enabled,confirmed\nb@lists.example,enabled,unsubscribed\nc@lists.example,enabled,unconfirmed\nd@lists.example,blocklisted,confirmed',
+    { a: 'active', b: 'unsubscribed', c: 'unconfirmed', d: 'unsubscribed' },
+  ],
+  [
+    'beehiiv',
+    `email,First Name,Last Name,status,tier,created_at,stripe_customer_id,Free Tier,Premium Tier,unsubscribed_at
+on@beehiiv.example,,,active,free,2023-03-24 10:23:10 UTC,,Yes,No,
+off@beehiiv.example,,,inactive,free,2023-03-24 10:23:10 UTC,,Yes,No,
+late@beehiiv.example,,,active,premium,2023-04-11 14:02:46 UTC,,No,Yes,2024-03-13 11:33:53 UTC`,
+    { on: 'active', off: 'unsubscribed', late: 'unsubscribed' },
+  ],
+  [
+    'a program that writes one person twice',
+    'email,status\ntwice@two.example,active\nTWICE@two.example,unsubscribed',
+    { twice: 'unsubscribed' },
+  ],
+]
+
+test.each(exports)('an export of %s is understood: who has left there gets no mails here', async (_, text, states) => {
+  const domain = /@([a-z.]+)/.exec(text)?.[1] ?? ''
+  const before = (await plain.people()).length
+  const looked = await plain.ada.call('POST', '/api/subscribers/import?preview=true', text, {
+    'Content-Type': 'text/csv',
+  })
+  const count = (state: string) => Object.values(states).filter((one) => one === state).length
+  const expected = {
+    questions: [],
+    undecided: 0,
+    active: count('active'),
+    unconfirmed: count('unconfirmed'),
+    unsubscribed: count('unsubscribed'),
+  }
+  expect([looked.status, looked.body]).toEqual([200, expect.objectContaining({ preview: true, ...expected })])
+  expect((await plain.people()).length).toBe(before)
+  const taken = await csv(text)
+  expect(taken.body).toMatchObject({ preview: false, ...expected })
+  const people = (await plain.people(`?q=@${domain}`)).map(({ email, status }) => [
+    email.split('@')[0]?.toLowerCase(),
+    status,
+  ])
+  for (const [name, state] of Object.entries(states))
+    expect([name, people.find(([one]) => one === name)?.[1] ?? null]).toEqual([name, state])
+  // Sent again, nobody comes back.
+  expect((await csv(text)).body).toMatchObject({ added: 0, left: 0 })
+})
+
+/** Sends a list as the form of the screen does, with answers to what only a person can tell. */
+async function sendList(text: string, answers: ReadonlyArray<unknown> = [], query = '') {
+  const form = new FormData()
+  form.append('answers', JSON.stringify(answers))
+  form.append('file', new Blob([text]), 'list.csv')
+  const answer = await fetch(`${plain.site.url}/api/subscribers/import${query}`, {
+    method: 'POST',
+    headers: { Cookie: plain.ada.cookie },
+    body: form,
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+test.each([
+  ['a column that sounds like consent', 'Wants mail?', 'yes', 'perhaps'],
+  ['a column of yes and no alone', 'Brevo list 7', 'yes', 'no'],
+  ['a column with the word for leaving in it', 'Info', 'came by friends', 'unsubscribed'],
+  ['a status that nobody knows', 'status', 'gold', 'lead'],
+])('%s is asked about, and nothing is written before it is answered', async (_, column, first, second) => {
+  const domain = `${createHmac('sha256', 'x').update(column).digest('hex').slice(0, 8)}.asked.example`
+  const text = `email,${column}\na@${domain},${first}\nb@${domain},${second}\nc@${domain},${second}`
+  const refused = await csv(text)
+  expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining(`in the column “${column}”`)])
+  expect(refused.body.issues).toHaveLength(2)
+  const { body: looked } = await sendList(text, [], '?preview=true')
+  expect([looked.undecided, looked.questions]).toEqual([
+    3,
+    [
+      { column, value: first, count: 1, means: null },
+      { column, value: second, count: 2, means: null },
+    ],
+  ])
+  expect(await plain.people(`?q=@${domain}`)).toEqual([])
+  const half = [{ column, value: first, means: 'active' }]
+  expect((await sendList(text, half)).status).toBe(422)
+  const answers = [...half, { column, value: second, means: 'unsubscribed' }]
+  expect((await sendList(text, answers, '?preview=true')).body).toMatchObject({ active: 1, unsubscribed: 2 })
+  expect(await plain.people(`?q=@${domain}`)).toEqual([])
+  const { status, body } = await sendList(text, answers)
+  expect([status, importReport.safeParse(body).error]).toEqual([200, undefined])
+  expect((await plain.people(`?q=@${domain}`)).map(({ status }) => status)).toEqual([
+    'unsubscribed',
+    'unsubscribed',
+    'active',
+  ])
+})
+
+test('readers of Substack who do not pay are asked about, for that column alone does not say that they left', async () => {
+  const text =
+    'email,active_subscription,email_disabled\nfree@stack.example,false,false\nmuted@stack.example,false,true'
+  const { body } = await sendList(text, [], '?preview=true')
+  expect(body.questions).toEqual([
+    { column: 'active_subscription', value: 'false', count: 1, means: null, note: expect.stringContaining('pays') },
+  ])
+  const answers = [{ column: 'active_subscription', value: 'false', means: 'active' }]
+  expect((await sendList(text, answers)).body).toMatchObject({ active: 1, unsubscribed: 1 })
+})
+
+test('a list with many texts in a column that sounds like consent is asked about once', async () => {
+  const rows = Array.from({ length: 40 }, (_, at) => `p${at}@texts.example,came by friend ${at}`)
+  const { body } = await sendList(['email,Permission', ...rows].join('\n'), [], '?preview=true')
+  expect(body.questions).toEqual([{ column: 'Permission', value: '*', count: 40, means: null }])
+  const answers = [{ column: 'Permission', value: '*', means: 'leaveOut' }]
+  expect((await sendList(['email,Permission', ...rows].join('\n'), answers)).body).toMatchObject({
+    added: 0,
+    reasons: [{ reason: 'The file does not say that they agreed to get mails', count: 40 }],
+  })
+})
+
+test('who left here is not brought back by an import, and who was imported leaves by a later one', async () => {
+  await csv('email,status\nstays@again.example,active\nleaves@again.example,active')
+  const person = (await plain.person('stays@again.example')) as Person
+  await plain.follow(person.unsubscribeUrl, 'POST')
+  await plain.subscribe('own@again.example')
+  const { body } = await csv(
+    'email,status,unsubscribed_at\nstays@again.example,active,\nleaves@again.example,unsubscribed,\nown@again.example,unsubscribed,2020-01-01',
+  )
+  expect(body).toMatchObject({ added: 0, left: 1, skipped: 2 })
+  const states = (await plain.people('?q=@again.example')).map(({ email, status }) => [email.split('@')[0], status])
+  expect(Object.fromEntries(states)).toEqual({ stays: 'unsubscribed', leaves: 'unsubscribed', own: 'active' })
+})
+
+test('answers that can not be read are refused', async () => {
+  for (const answers of [[{ column: 'x' }], [{ column: 'x', value: 'y', means: 'maybe' }]])
+    expect((await sendList('email\na@refused.example', answers)).status).toBe(422)
+  expect(await plain.people('?q=@refused.example')).toEqual([])
+})
+
 test.each([
   ['nothing', '', /empty/],
   ['other columns', 'name,phone\nAda,1\n', /No column is called "email"; .*name, phone/],

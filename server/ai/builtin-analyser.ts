@@ -8,7 +8,7 @@ import { readPicture } from './picture.ts'
 import { lookAt } from './picture-look.ts'
 
 /** What is done in this thread where no other one is given. */
-const here: AnalysisWork = {
+const here: Pick<AnalysisWork, 'analyze' | 'topicsIn'> = {
   analyze: async (request, tags) => analyzeText(request, tags),
   topicsIn: async (content, tags) => topicsIn(content, tags),
 }

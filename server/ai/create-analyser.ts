@@ -11,10 +11,12 @@ export interface AnalyserOptions {
   texts?: AnalysisWork
 }
 
-/** `analyzeText` and `topicsIn`: what may take long on a hostile text. */
+/** `analyzeText`, `topicsIn` and `withoutUnshown`: what may take long on a hostile text. */
 export interface AnalysisWork {
   analyze(request: ContentAnalysisRequest, tags: ReadonlyArray<KnownTag>): Promise<ContentAnalysis>
   topicsIn(content: string, known: ReadonlyArray<KnownTag>): Promise<Topics>
+  /** Leaves out of a Markdown text what a page would never show (rulings, section 9). */
+  withoutUnshown(markdown: string): Promise<string>
 }
 
 /**
@@ -41,7 +43,10 @@ export function createAnalyser({ openai, knownTags, texts }: AnalyserOptions): A
 
   return {
     engine,
-    analyzeContent: async (request, signal) => (await started()).analyzeContent(request, signal),
+    async analyzeContent(request, signal) {
+      const analysis = await (await started()).analyzeContent(request, signal)
+      return texts ? { ...analysis, content: await texts.withoutUnshown(analysis.content) } : analysis
+    },
     analyzeImage: async (request, signal) => (await started()).analyzeImage(request, signal),
     suggestImageTags: async (request, signal) => (await started()).suggestImageTags(request, signal),
   }

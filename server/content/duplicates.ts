@@ -35,6 +35,23 @@ export function withoutDuplicates<Item extends Claimant>(
   return { served, problems }
 }
 
+/** Names every issue whose number another one has; all of them are served, for no address holds the number. */
+export function sharedIssueNumbers(issues: ReadonlyArray<RecordOf<'newsletters'>>): Array<ContentProblem> {
+  const byNumber = new Map<number, Array<RecordOf<'newsletters'>>>()
+  for (const issue of issues) {
+    const { issueNumber } = issue.entry.item
+    byNumber.set(issueNumber, [...(byNumber.get(issueNumber) ?? []), issue])
+  }
+  return [...byNumber].flatMap(([number, all]) =>
+    all.length < 2
+      ? []
+      : all.map(({ path, entry }) => {
+          const other = all.find((one) => one.path !== path)?.path
+          return { path, line: entry.numberLine, message: `The issue number ${number} also stands in ${other}` }
+        }),
+  )
+}
+
 function byPrecedence(left: Claimant, right: Claimant): number {
   return rank(left) - rank(right) || (left.path < right.path ? -1 : 1)
 }

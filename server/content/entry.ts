@@ -18,6 +18,8 @@ export type NewsEntry = Kept & { kind: 'news'; item: NewsSummary }
 export type NewsletterEntry = Kept & {
   kind: 'newsletters'
   item: NewsletterSummary
+  /** The line of the number; 1 when the key is missing. */
+  numberLine: number
   /** The mail that it was imported from. */
   messageId: string | null
 }

@@ -94,6 +94,7 @@ const builders: Readonly<Record<FileKind, (file: FileReading) => Entry | null>> 
       kind: 'newsletters',
       item: { ...storedOf(file, fields), title, description, issueNumber },
       ...keptOf(file, fields),
+      numberLine: file.lineOf(['issueNumber']),
       messageId: fields.messageId || null,
     }
   },

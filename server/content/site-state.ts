@@ -8,7 +8,7 @@ import {
   type TypeCatalog,
 } from './catalog.ts'
 import type { pairDownloads } from './downloads.ts'
-import type { RecordOf } from './duplicates.ts'
+import { type RecordOf, sharedIssueNumbers } from './duplicates.ts'
 import { settingsPath } from './file-kind.ts'
 import type { FileRecord } from './file-record.ts'
 import { type Lazy, lazy } from './lazy.ts'
@@ -120,6 +120,7 @@ function completeState(
         for (const fault of faults ?? []) problems.push({ path, ...fault })
       for (const part of [articles, news, newsletters, downloads.get(), redirects.get()])
         problems.push(...part.problems)
+      problems.push(...sharedIssueNumbers(newsletters.all))
       return problems.sort(byPlace)
     }),
     warnings: lazy(() => {

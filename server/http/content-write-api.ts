@@ -12,7 +12,7 @@ import { parseBody } from './parse-body.ts'
 import { readId } from './read-id.ts'
 import { sendCompressed } from './send-compressed.ts'
 import type { SignedIn } from './signed-in.ts'
-import { withoutStanding } from './without-standing.ts'
+import { type ReadVersion, withoutUnchanged } from './unchanged-fields.ts'
 
 /** What administrators read; `server/content` makes it. */
 interface AdminItems extends ItemReader {
@@ -25,10 +25,10 @@ interface AdminItems extends ItemReader {
 /** How administrators change content; `server/content` makes it. Errors carry a `kind` that the error handler knows. */
 interface Saving {
   create(type: ContentType, input: ContentPatch, author: Author): Promise<SaveResult>
+  /** An item as it was in a revision, now without one; null when that is not known. */
+  versionOf(type: ContentType, id: number, revision: string | undefined): ReadVersion | null
   update(type: ContentType, id: number, patch: ContentPatch, from: From): Promise<SaveResult>
   remove(type: ContentType, id: number, from: From): Promise<SaveResult>
-  /** What an item says by the names of a patch, at a revision or now; null when that is not known. */
-  stands(type: ContentType, id: number, revision: string | undefined): Readonly<Record<string, unknown>> | null
 }
 
 interface From {
@@ -79,8 +79,9 @@ export function contentWriteApi(
     })
     router.patch(`/${type}/:id`, body, async (req, res) => {
       const id = readId(String(req.params.id))
-      const stands = (revision: string | undefined) => saving.stands(type, id, ifMatch(req) ?? revision)
-      const patch = parseBody(contentPatch[type], withoutStanding(contentPatch[type], req.body, stands)) as ContentPatch
+      const named = ifMatch(req) ?? (req.body as { revision?: unknown } | undefined)?.revision
+      const base = saving.versionOf(type, id, typeof named === 'string' ? named : undefined)
+      const patch = parseBody(contentPatch[type], withoutUnchanged(req.body, base)) as ContentPatch
       const from = { revision: ifMatch(req) ?? patch.revision, author: author(res) }
       const result = await doneOnce(res, () => saving.update(type, id, patch, from))
       await answerSave(res, type, result, (id) => sendItem(res, items, type, id))

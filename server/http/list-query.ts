@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { issueWords } from '#domain/issue-words.ts'
 import { comparers, type Listed, matcherOf, sortTitle } from '#domain/list-order.ts'
 import { listQuery } from '#domain/list-query.ts'
 import { HttpError } from './http-error.ts'
@@ -13,7 +14,7 @@ export function applyListQuery<Item extends Listed>(
   items: ReadonlyArray<Item>,
   query: unknown,
 ): { items: Array<Item>; total: number; next: string | null } {
-  const parsed = listQuery.safeParse(query)
+  const parsed = listQuery.safeParse(query, { error: issueWords })
   if (!parsed.success) throw new HttpError(400, `Not a valid list query: ${parsed.error.issues[0]?.message}`)
   const { limit, cursor, q, sort } = parsed.data
   const comparer = comparers[sort]

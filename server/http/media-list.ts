@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { issueWords } from '#domain/issue-words.ts'
 import { mediaListQuery } from '#domain/media.ts'
 import { pictureMatcher } from '#domain/picture-matcher.ts'
 import { HttpError } from './http-error.ts'
@@ -16,7 +17,7 @@ export function applyMediaQuery<Item extends Placed & { usedBy: ReadonlyArray<{ 
   items: ReadonlyArray<Item>,
   query: unknown,
 ): { items: Array<Item>; total: number; next: string | null } {
-  const parsed = mediaListQuery.safeParse(query)
+  const parsed = mediaListQuery.safeParse(query, { error: issueWords })
   if (!parsed.success) throw new HttpError(400, `Not a valid list query: ${parsed.error.issues[0]?.message}`)
   const { q, limit, cursor } = parsed.data
   const matching = items.filter(pictureMatcher(q))

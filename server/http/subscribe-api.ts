@@ -1,6 +1,7 @@
 import { json, type Request, type Response, Router, urlencoded } from 'express'
 import { ZodError } from 'zod'
 import { honeypot } from '#domain/honeypot.ts'
+import { issueWords } from '#domain/issue-words.ts'
 import { formWording, type SubscribeAnswer, subscribeRequest } from '#domain/subscribe.ts'
 import type { NewSubscriber } from '#domain/subscriber.ts'
 import { HttpError } from './http-error.ts'
@@ -44,7 +45,9 @@ export function subscribeApi(
       throw new HttpError(429, 'Too many sign-ups from your network. Please try again in a few seconds.', {
         headers: { 'Retry-After': String(Math.min(wait, 5)) },
       })
-    const { email, source, utm_source, utm_medium, utm_campaign, custom_fields } = subscribeRequest.parse(body)
+    const { email, source, utm_source, utm_medium, utm_campaign, custom_fields } = subscribeRequest.parse(body, {
+      error: issueWords,
+    })
     const { [honeypot]: bait, ...customFields } = custom_fields
     // A program that fills in whatever it finds is told what it wants to hear.
     if (bait) return { answer: { ok: true }, confirmation: false }
@@ -113,7 +116,7 @@ function withoutSecrets(address: string): string {
 
 /** Which of the page's texts tells about an error; errors of the server itself go on to the handler. */
 function problemOf(error: unknown): 'email' | 'later' {
-  if (error instanceof ZodError) return 'email'
+  if (error instanceof ZodError) return error.issues.some(({ path }) => path[0] === 'email') ? 'email' : 'later'
   if (error instanceof HttpError) return 'later'
   throw error
 }

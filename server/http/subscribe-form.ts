@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { honeypot } from '#domain/honeypot.ts'
 import { sourceOfPage } from '#domain/subscribe-source.ts'
 
-const text = z.string().max(2000).optional()
+const text = z
+  .string()
+  .transform((whole) => whole.slice(0, 2000))
+  .optional()
 
 /** What a subscribe form sends when no script runs: its fields and hidden values. */
 const formFields = z.object({
@@ -23,7 +26,7 @@ export function requestFromForm(body: unknown, referer: string | undefined) {
   const utm = (name: string) => page?.searchParams.get(name)?.slice(0, 300) || null
   return {
     email,
-    source: source || (page ? sourceOfPage(page.pathname).slice(0, 100) : 'form'),
+    source: source?.slice(0, 100) || (page ? sourceOfPage(page.pathname).slice(0, 100) : 'form'),
     utm_source: utm('utm_source'),
     utm_medium: utm('utm_medium'),
     utm_campaign: utm('utm_campaign'),

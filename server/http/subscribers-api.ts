@@ -1,8 +1,21 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import express, { type ErrorRequestHandler, type RequestHandler, type Response, Router } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from 'express'
+import type { z } from 'zod'
+import { issueWords } from '#domain/issue-words.ts'
 import {
+  type ImportAnswer,
   type ImportReport,
+  importAnswers,
+  importFields,
+  importQuery,
   type SubscriberQuery,
   type SubscriberSummary,
   type SubscriberView,
@@ -14,6 +27,7 @@ import { jsonBody } from './json-body.ts'
 import { parseBody } from './parse-body.ts'
 import { readId } from './read-id.ts'
 import { personOf } from './signed-in.ts'
+import { uploadBody } from './upload-body.ts'
 
 /** What administrators do with the mailing list. */
 export interface SubscriberDesk {
@@ -26,11 +40,14 @@ export interface SubscriberDesk {
   add(email: string, by: string): Promise<SubscriberView>
   remove(id: number): Promise<{ synced?: boolean } | null>
   endDeparture(id: number): Promise<boolean>
-  /** Throws an error called CsvError. */
-  importCsv(bytes: Uint8Array): Promise<ImportReport>
+  /** Throws an error called CsvError, or before anything is written ImportUndecided with its questions. */
+  importCsv(
+    bytes: Uint8Array,
+    options: { preview: boolean; answers: ReadonlyArray<ImportAnswer> },
+  ): Promise<ImportReport>
 }
 
-const importLimit = '10mb'
+const importMaxBytes = 10 * 1024 * 1024
 
 /** The calls of the mailing list (rulings, section 6), open to administrators alone. */
 export function subscribersApi(options: {
@@ -74,22 +91,19 @@ export function subscribersApi(options: {
     }
   })
 
-  router.post(
-    '/subscribers/import',
-    requireSession,
-    // In which letters it is written, the file itself tells best.
-    express.raw({ type: 'text/csv', limit: importLimit }),
-    once,
-    async (req, res) => {
-      if (!Buffer.isBuffer(req.body))
-        throw new HttpError(415, 'The body has to be CSV, sent with `Content-Type: text/csv`.')
-      try {
-        res.json(await desk.importCsv(req.body))
-      } catch (error) {
-        throw asConflict(error, 'CsvError', 422, null)
-      }
-    },
-  )
+  router.post('/subscribers/import', requireSession, importBody, once, async (req, res) => {
+    const { preview = 'false' } = parseQuery(importQuery, req.query)
+    const file = req.file ? req.file.buffer : req.body
+    if (!Buffer.isBuffer(file)) throw new HttpError(415, notCsv)
+    try {
+      res.json(
+        await desk.importCsv(file, { preview: preview === 'true', answers: req.file ? answersIn(req.body) : [] }),
+      )
+    } catch (error) {
+      if (error instanceof Error && error.name === 'ImportUndecided') throw asUndecided(error)
+      throw asConflict(error, 'CsvError', 422, null)
+    }
+  })
 
   router.delete('/subscribers/:id', requireSession, once, async (req, res) => {
     const id = readId(String(req.params.id))
@@ -108,14 +122,54 @@ export function subscribersApi(options: {
   return router
 }
 
+const notCsv = 'The body has to be CSV, sent with `Content-Type: text/csv`, or a form with a `file`.'
+
+/** The file alone, or a form that also holds answers. In which letters the file is written, it tells best itself. */
+const importBody = Router().use(
+  express.raw({ type: 'text/csv', limit: importMaxBytes }),
+  (req: Request, res: Response, next: NextFunction) =>
+    req.is('multipart/form-data') ? importForm(req, res, next) : next(),
+)
+
+const importForm = uploadBody({
+  fileMaxBytes: importMaxBytes,
+  hopelessBytes: 2 * importMaxBytes,
+  fields: 1,
+  jsonLimit: '1kb',
+  fieldMaxBytes: 200_000,
+  tooLarge: 'The file is larger than 10 MB; please split it.',
+  oneFile: notCsv,
+})
+
+function answersIn(body: unknown): Array<ImportAnswer> {
+  const { answers = '[]' } = parseBody(importFields, body)
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(answers)
+  } catch (cause) {
+    throw new HttpError(422, 'The answers are no JSON.', { cause, issues: [{ path: 'answers', message: 'No JSON.' }] })
+  }
+  return parseBody(importAnswers, parsed)
+}
+
+function asUndecided(error: Error & { questions?: ReadonlyArray<{ column: string; value: string }> }): HttpError {
+  const issues = (error.questions ?? []).map(({ column, value }) => ({
+    path: 'answers',
+    message: `What does “${value}” in the column “${column}” mean?`,
+  }))
+  return new HttpError(422, error.message, { issues })
+}
+
 /** The list is damaged; the log says how. */
 const whileUnreadable: ErrorRequestHandler = (error: unknown, _req, _res, next) => {
   const unreadable = error instanceof Error && error.name === 'UnreadableFile'
   next(unreadable ? new HttpError(503, 'The list of subscribers can not be read just now.', { cause: error }) : error)
 }
 
-function queryOf(query: unknown): SubscriberQuery {
-  const parsed = subscriberQuery.safeParse(query)
+const queryOf = (query: unknown): SubscriberQuery => parseQuery(subscriberQuery, query)
+
+function parseQuery<Schema extends z.ZodType>(schema: Schema, query: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(query, { error: issueWords })
   if (!parsed.success) throw new HttpError(400, `Not a valid list query: ${parsed.error.issues[0]?.message}`)
   return parsed.data
 }

@@ -4,7 +4,7 @@ import type { RenderedPage } from './render-page.ts'
 
 /** Where the links of mails lead; `act` is whether their button was pressed. */
 export interface SubscriptionLinks {
-  confirm(token: string, act: boolean): Promise<LinkState>
+  confirm(token: string, act: boolean): Promise<LinkState & { downloadId?: number }>
   unsubscribe(token: string, act: boolean): Promise<LinkState>
 }
 
@@ -16,10 +16,11 @@ const statusOf: Readonly<Record<LinkState['kind'], number>> = { ask: 200, done: 
  */
 export function subscriptionPages(options: {
   links: SubscriptionLinks
+  downloadLinkFor: (id: number) => { url: string } | null
   render: (url: string, state: LinkState) => Promise<RenderedPage>
   failed: (error: unknown) => void
 }): Router {
-  const { links, render, failed } = options
+  const { links, downloadLinkFor, render, failed } = options
   const router = Router()
 
   async function answer(req: Request, res: Response, follow: (token: string, act: boolean) => Promise<LinkState>) {
@@ -37,9 +38,17 @@ export function subscriptionPages(options: {
     res.status(statusOf[state.kind]).type('html').send(html)
   }
 
-  for (const name of ['confirm', 'unsubscribe'] as const) {
-    router.get(`/${name}`, (req, res) => answer(req, res, links[name]))
-    router.post(`/${name}`, (req, res) => answer(req, res, links[name]))
+  /** With the link to what they subscribed for. */
+  async function confirm(token: string, act: boolean): Promise<LinkState> {
+    const { downloadId, ...state } = await links.confirm(token, act)
+    const link = downloadId === undefined ? null : downloadLinkFor(downloadId)
+    if (state.kind !== 'done' || downloadId === undefined || !link) return state
+    return { ...state, download: { id: downloadId, url: link.url } }
+  }
+
+  for (const [name, follow] of Object.entries({ confirm, unsubscribe: links.unsubscribe })) {
+    router.get(`/${name}`, (req, res) => answer(req, res, follow))
+    router.post(`/${name}`, (req, res) => answer(req, res, follow))
   }
   return router
 }

@@ -9,6 +9,8 @@ export interface UploadRules {
   hopelessBytes: number
   /** How many words may be said of the file. */
   fields: number
+  /** What is said of the file in one field. */
+  fieldMaxBytes?: number
   /** What a body without a file may weigh. */
   jsonLimit: string
   /** Sentences for the person. */
@@ -18,7 +20,7 @@ export interface UploadRules {
 
 /** Reads a body that carries a file and what is said of it: multipart with a `file`, or JSON without. Answers what is too large or broken. */
 export function uploadBody(rules: UploadRules): RequestHandler {
-  const { fileMaxBytes, hopelessBytes, fields, jsonLimit, tooLarge, oneFile } = rules
+  const { fileMaxBytes, hopelessBytes, fields, fieldMaxBytes = 10_000, jsonLimit, tooLarge, oneFile } = rules
   const sentences: Readonly<Partial<Record<MulterError['code'], readonly [status: number, message: string]>>> = {
     LIMIT_FILE_SIZE: [413, tooLarge],
     LIMIT_UNEXPECTED_FILE: [400, oneFile],
@@ -26,7 +28,7 @@ export function uploadBody(rules: UploadRules): RequestHandler {
   }
   const upload = multer({
     storage: multer.memoryStorage(),
-    limits: { fileSize: fileMaxBytes, files: 1, fields, fieldSize: 10_000, parts: fields + 2 },
+    limits: { fileSize: fileMaxBytes, files: 1, fields, fieldSize: fieldMaxBytes, parts: fields + 2 },
     defParamCharset: 'utf8',
   }).single('file')
 

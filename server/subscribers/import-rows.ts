@@ -1,86 +1,132 @@
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { isEmail } from '#domain/email.ts'
-import type { SubscriberStatus } from '#domain/subscriber.ts'
-import { CsvError, readCsv } from './csv.ts'
+import { type ConsentColumn, kindOf, plainName, plainValue, readingOf } from './consent-columns.ts'
+import { CsvError, type CsvRow, readCsv } from './csv.ts'
 
-/** A row of a list that is taken in, or why it is not. */
+/** A row of a list, or why it is none of a person. */
 export type ImportRow =
   | {
       kind: 'person'
       line: number
       email: string
-      status: SubscriberStatus
       subscribedAt: string | null
+      unsubscribedAt: string | null
       source: string | null
+      /** What stands in the columns that speak of consent, in their order. */
+      says: ReadonlyArray<string>
+      /** The program that wrote the list knows no moment at which they agreed. */
+      neverAgreed: boolean
     }
   | { kind: 'fault'; line: number; email: string; reason: string }
 
-type Column = 'email' | 'subscribedAt' | 'status' | 'source'
-
-/** What other programs call our columns; compared without case, spaces and marks. */
-const columnNames: Readonly<Record<Column, ReadonlyArray<string>>> = {
-  email: ['email', 'emailaddress', 'mail', 'address'],
-  subscribedAt: ['subscribedat', 'subscribed', 'createdat', 'created', 'creationdate', 'optintime', 'date', 'joined'],
-  status: ['status', 'active', 'state', 'subscriptionstatus', 'type'],
-  source: ['source'],
+/** A list of people as it was read. */
+export interface ReadList {
+  rows: Array<ImportRow>
+  consent: Array<ConsentColumn>
+  ignoredColumns: Array<string>
 }
 
-const gone = /^(unsubscribed|inactive|disabled|blocklisted|removed|cleaned|bounced|complained|false|no|0)$/i
-const notYet = /^(unconfirmed|unactivated|pending)$/i
+/** What other programs call our columns, as `plainName` gives it; the first that is there counts. */
+const columnNames = {
+  email: ['email', 'emailaddress', 'mail', 'address'],
+  subscribedAt: [
+    ...['subscribedat', 'optintime', 'confirmtime', 'subscribed', 'datesubscribed', 'createdat', 'created'],
+    ...['creationdate', 'date', 'joined'],
+  ],
+  unsubscribedAt: ['unsubscribedat', 'unsubtime', 'cleantime', 'unsubscribedate', 'dateunsubscribed', 'unsubscribedon'],
+  source: ['source'],
+} as const
+type Columns = Record<keyof typeof columnNames, number>
 
-/** The columns of a list of people and the rows below. Throws CsvError when no column holds addresses. */
-export function readImport(text: string): { ignoredColumns: Array<string>; rows: Iterable<ImportRow> } {
+const mostRows = 100_000
+/** After so many rows other work gets its turn. */
+const atOnce = 2000
+/** A column with more values than this is a text of its own, and is asked about as a whole. */
+const mostValues = 12
+
+/** Reads the columns of a list of people and the rows below. Throws CsvError when it can't be read, has no column of addresses or too many rows. */
+export async function readImport(text: string): Promise<ReadList> {
   const lines = readCsv(text)
   const { value: head } = lines.next()
   if (!head) throw new CsvError('The file is empty.')
   // A bare list of addresses has no names above it.
-  if (head.cells.length === 1 && isEmail(head.cells[0] ?? ''))
-    return { ignoredColumns: [], rows: importRows([head], lines, new Map([['email', 0]])) }
-  const columns = new Map<Column, number>()
-  const ignoredColumns: Array<string> = []
-  for (const [at, cell] of head.cells.entries()) {
-    const column = columnOf(cell)
-    if (column && !columns.has(column)) columns.set(column, at)
-    else if (cell !== '') ignoredColumns.push(cell.slice(0, 100))
+  const isBare = head.cells.length === 1 && isEmail(head.cells[0] ?? '')
+  const names: ReadonlyArray<string> = isBare ? ['email'] : head.cells
+  const cells: Array<CsvRow> = isBare ? [head] : []
+  for (const line of lines) {
+    if (cells.push(line) > mostRows) throw new CsvError(`The file has more than ${mostRows} rows; please split it.`)
+    if (cells.length % atOnce === 0) await setImmediate()
   }
-  if (!columns.has('email'))
+  const columns = Object.fromEntries(
+    Object.entries(columnNames).map(([column, known]) => [column, firstOf(names, known)]),
+  ) as Columns
+  if (columns.email < 0)
     throw new CsvError(
-      `No column is called "email"; the first line names: ${head.cells.slice(0, 10).join(', ').slice(0, 200)}.`,
+      `No column is called "email"; the first line names: ${names.slice(0, 10).join(', ').slice(0, 200)}.`,
     )
-  return { ignoredColumns, rows: importRows([], lines, columns) }
+  const consent = await consentColumns(names, cells, columns)
+  const used = new Set([...Object.values(columns), ...consent.map(({ at }) => at)])
+  const agreed = ['optintime', 'confirmtime'].map((name) => firstOf(names, [name]))
+  const rows: Array<ImportRow> = []
+  for (const line of cells) {
+    rows.push(importRow(line, columns, consent, agreed))
+    if (rows.length % atOnce === 0) await setImmediate()
+  }
+  return {
+    rows,
+    consent,
+    ignoredColumns: names.filter((name, at) => name !== '' && !used.has(at)).map((name) => name.slice(0, 100)),
+  }
 }
 
-function columnOf(cell: string): Column | null {
-  const plain = cell.toLowerCase().replace(/[\s_.-]/g, '')
-  const found = Object.entries(columnNames).find(([, names]) => names.includes(plain))
-  return (found?.[0] as Column | undefined) ?? null
+function firstOf(names: ReadonlyArray<string>, known: ReadonlyArray<string>): number {
+  const plain = names.map(plainName)
+  return known.map((name) => plain.indexOf(name)).find((at) => at >= 0) ?? -1
 }
 
-function* importRows(
-  first: Iterable<{ line: number; cells: Array<string> }>,
-  rest: Iterable<{ line: number; cells: Array<string> }>,
-  columns: ReadonlyMap<Column, number>,
-): Generator<ImportRow> {
-  for (const rows of [first, rest])
-    for (const { line, cells } of rows) {
-      const cell = (column: Column) => cells[columns.get(column) ?? -1] ?? ''
-      const email = cell('email').normalize('NFC')
-      if (!isEmail(email)) {
-        const reason = email === '' ? 'No address' : 'Not a valid email address'
-        yield { kind: 'fault', line, email: email.slice(0, 254), reason }
-        continue
-      }
-      const status = cell('status')
-      const at = dateOf(cell('subscribedAt'))
-      yield {
-        kind: 'person',
-        line,
-        email,
-        status: gone.test(status) ? 'unsubscribed' : notYet.test(status) ? 'unconfirmed' : 'active',
-        subscribedAt: at,
-        source: cell('source').slice(0, 100) || null,
-      }
-    }
+/** The columns that speak of consent. Our own export says how people stand in `status` alone: its `unsubscribedAt` is also that of people who came back. */
+async function consentColumns(
+  names: ReadonlyArray<string>,
+  rows: ReadonlyArray<CsvRow>,
+  { email, source }: Columns,
+): Promise<Array<ConsentColumn>> {
+  const isOurs = firstOf(names, ['consentwording']) >= 0 && firstOf(names, ['status']) >= 0
+  const found: Array<ConsentColumn> = []
+  for (const [at, name] of names.entries()) {
+    if (name === '' || at === email || at === source || (isOurs && plainName(name) !== 'status')) continue
+    const values = new Set(rows.map(({ cells }) => plainValue(cells[at] ?? '')))
+    await setImmediate()
+    const kind = kindOf(name, values)
+    if (!kind) continue
+    const open = [...values].filter((value) => readingOf(kind, value) === null)
+    found.push({ at, name: name.slice(0, 100), kind, isText: open.length > mostValues })
+  }
+  return found
+}
+
+function importRow(
+  { line, cells }: CsvRow,
+  columns: Columns,
+  consent: ReadonlyArray<ConsentColumn>,
+  agreed: ReadonlyArray<number>,
+): ImportRow {
+  const cell = (column: keyof Columns) => cells[columns[column]] ?? ''
+  const email = cell('email').normalize('NFC')
+  if (!isEmail(email)) {
+    const reason = email === '' ? 'No address' : 'Not a valid email address'
+    return { kind: 'fault', line, email: email.slice(0, 254), reason }
+  }
+  return {
+    kind: 'person',
+    line,
+    email,
+    subscribedAt: dateOf(cell('subscribedAt')),
+    unsubscribedAt: dateOf(cell('unsubscribedAt')),
+    source: cell('source').slice(0, 100) || null,
+    says: consent.map(({ at }) => plainValue(cells[at] ?? '')),
+    neverAgreed: agreed.every((at) => at >= 0 && (cells[at] ?? '') === ''),
+  }
 }
 
 const dated = z.coerce.date().min(new Date('1990-01-01'))

@@ -1,34 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Departure, departureEnd } from '#domain/departure.ts'
-import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
-import {
-  type DepartureView,
-  type ImportReport,
-  reportedRows,
-  type SubscriberQuery,
-  type SubscriberSummary,
-  type SubscriberView,
-} from '#domain/subscriber-list.ts'
+import type { Subscriber } from '#domain/subscriber.ts'
+import type { DepartureView, SubscriberQuery, SubscriberSummary, SubscriberView } from '#domain/subscriber-list.ts'
 import type { ConfirmationMails } from './confirmation-mails.ts'
-import { CsvError, csvLine } from './csv.ts'
-import { csvText } from './csv-text.ts'
-import { type ImportRow, readImport } from './import-rows.ts'
+import { csvLine } from './csv.ts'
 import { signToken } from './link-tokens.ts'
-import type { OpenStore, SubscriberStore } from './store.ts'
+import type { OpenStore } from './store.ts'
 import type { Syncing } from './syncing.ts'
 import { newSubscriber, returning } from './transitions.ts'
 
 /** After so many people other work gets its turn. */
 const atOnce = 500
-const mostRows = 100_000
 
 /** Why somebody can't be added. Its message is for the administrator. */
 export class AdditionRefused extends Error {
   override name = 'AdditionRefused'
 }
-
-const erasedReason = 'Was deleted at their own or your wish; they can only subscribe themselves'
-const leftReason = 'Has unsubscribed; they can only subscribe again themselves'
 
 /** What administrators do with the list. */
 export function createManaging(parts: {
@@ -78,46 +65,6 @@ export function createManaging(parts: {
     for (let at = 0; at < people.length; at += atOnce) {
       yield people.slice(at, at + atOnce).map((person) => view(person, secret))
       await setImmediate()
-    }
-  }
-
-  /** Takes a portion of rows in and says why others are not. */
-  function takeRows(store: SubscriberStore, rows: ReadonlyArray<ImportRow>, seen: Set<string>) {
-    const added: Array<NewSubscriber> = []
-    const skipped: Array<{ line: number; email: string; reason: string }> = []
-    for (const row of rows) {
-      const { line, email } = row
-      const reason = row.kind === 'fault' ? row.reason : reasonAgainst(store, email, seen)
-      if (reason !== null || row.kind === 'fault') skipped.push({ line, email, reason: reason ?? '' })
-      else {
-        seen.add(email.toLowerCase())
-        added.push(imported(row))
-      }
-    }
-    return { added, skipped }
-  }
-
-  function reasonAgainst(store: SubscriberStore, email: string, seen: ReadonlySet<string>): string | null {
-    if (seen.has(email.toLowerCase())) return 'Stands in the file twice'
-    const known = store.byEmail(email)
-    if (known) return known.status === 'unsubscribed' ? leftReason : 'Is on the list already'
-    return store.wasErased(email) ? erasedReason : null
-  }
-
-  function imported(row: ImportRow & { kind: 'person' }): NewSubscriber {
-    const application = { email: row.email, source: row.source ?? 'import', utm: {}, customFields: {} }
-    const person = newSubscriber(
-      { ...application, page: null, wording: 'import' },
-      row.status === 'unconfirmed' && confirmations !== null,
-      now(),
-    )
-    const at = row.subscribedAt ?? person.subscribedAt
-    return {
-      ...person,
-      subscribedAt: at,
-      status: row.status,
-      consent: { ...person.consent, at: row.status === 'unconfirmed' ? person.consent.at : at },
-      unsubscribedAt: row.status === 'unsubscribed' ? person.subscribedAt : null,
     }
   }
 
@@ -212,33 +159,6 @@ export function createManaging(parts: {
       await store.endDeparture(id)
       return true
     },
-
-    /** Takes a list in. Throws CsvError when it can't be read. What was taken before a fault in the middle stays; sent again, those rows are skipped. */
-    async importCsv(bytes: Uint8Array): Promise<ImportReport> {
-      const store = await open()
-      const { ignoredColumns, rows } = readImport(csvText(bytes))
-      const report: ImportReport = { rows: 0, added: 0, skipped: 0, reasons: [], lines: [], ignoredColumns }
-      const reasons = new Map<string, number>()
-      const seen = new Set<string>()
-      for (const portion of inPortions(rows)) {
-        report.rows += portion.length
-        if (report.rows > mostRows) throw new CsvError(`The file has more than ${mostRows} rows; please split it.`)
-        const { added, skipped } = takeRows(store, portion, seen)
-        const { people, stored } = store.add(...added)
-        await stored
-        for (const { id, status, confirmation } of people) {
-          if (status === 'active') syncing?.add(id)
-          if (confirmation.due) confirmations?.add(id)
-        }
-        report.added += people.length
-        report.skipped += skipped.length
-        for (const { reason } of skipped) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-        report.lines.push(...skipped.slice(0, reportedRows - report.lines.length))
-        await setImmediate()
-      }
-      report.reasons = [...reasons].map(([reason, count]) => ({ reason, count }))
-      return report
-    },
   }
 }
 
@@ -258,14 +178,3 @@ const csvColumns: ReadonlyArray<readonly [name: string, value: (person: Subscrib
   ['customFields', ({ customFields }) => JSON.stringify(customFields)],
   ['unsubscribeUrl', ({ unsubscribeUrl }) => unsubscribeUrl],
 ]
-
-function* inPortions(rows: Iterable<ImportRow>): Generator<Array<ImportRow>> {
-  let portion: Array<ImportRow> = []
-  for (const row of rows) {
-    portion.push(row)
-    if (portion.length < atOnce) continue
-    yield portion
-    portion = []
-  }
-  if (portion.length > 0) yield portion
-}

@@ -63,15 +63,18 @@ export function createSubscribing(parts: {
       return { confirmation: false, ...(syncing && { synced: await syncing.tell(id) }) }
     },
 
-    /** What the link of a confirmation leads to; `act` presses its button. */
-    async confirm(token: string, act: boolean): Promise<LinkState> {
+    /** What the link of a confirmation leads to; `act` presses its button. `downloadId` is what they subscribed for. */
+    async confirm(token: string, act: boolean): Promise<LinkState & { downloadId?: number }> {
       const store = await open()
       const claim = readToken(store.secret, 'confirm', token, now().getTime())
       if (claim.kind !== 'valid') return claim
       const person = act ? await move(store, claim.id, confirmed) : store.byId(claim.id)
       // Who has left since would have to ask anew.
       if (!person || person.status === 'unsubscribed') return { kind: 'expired' }
-      return { kind: person.status === 'active' ? 'done' : 'ask', email: shortened(person.email) }
+      const email = shortened(person.email)
+      if (person.status !== 'active') return { kind: 'ask', email }
+      const downloadId = Number(person.customFields.download_id ?? Number.NaN)
+      return { kind: 'done', email, ...(downloadId > 0 && { downloadId }) }
     },
 
     /** What the link to leave leads to; `act` leaves. Works as often as it is used, also when the person was erased meanwhile. */

@@ -48,8 +48,16 @@ export function returning(
   // A clock that was set back must not make anybody wait for days.
   const another =
     sent < mailsAtMost && (lastAt === null || Math.abs(now.getTime() - Date.parse(lastAt)) >= betweenMailsMs)
-  if (person.status === 'unconfirmed' && (due || !another)) return null
-  return { ...person, status: 'unconfirmed', consent, confirmation: { sent, lastAt, due: another } }
+  // The page that confirms leads to what was asked for last.
+  const customFields = { ...person.customFields, ...only(application.customFields, 'download_id') }
+  if (person.status === 'unconfirmed' && (due || !another))
+    return customFields.download_id === person.customFields.download_id ? null : { ...person, customFields }
+  return { ...person, status: 'unconfirmed', consent, customFields, confirmation: { sent, lastAt, due: another } }
+}
+
+function only(fields: NewSubscriber['customFields'], name: string): NewSubscriber['customFields'] {
+  const value = fields[name]
+  return value === undefined ? {} : { [name]: value }
 }
 
 /** Null when there is nothing to confirm: they are active already, or have left since. */

@@ -30,8 +30,6 @@ export function reasonOf(error: unknown): string | null {
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   payload?: unknown
-  /** Sent as it is, instead of a payload. */
-  file?: { type: string; content: Blob }
   signal?: AbortSignal
   headers?: Record<string, string>
   /** How often a failed network is tried again; auth calls: 2, others: none (specification, section 7). */
@@ -62,8 +60,8 @@ export async function read<Answer>(path: string, options: Omit<RequestOptions, '
 }
 
 async function fetchWithRetries(path: string, options: RequestOptions, retries: number, delay: number) {
-  const { method = 'GET', payload, file, signal, headers } = options
-  const body = payload === undefined ? file : { type: 'application/json', content: JSON.stringify(payload) }
+  const { method = 'GET', payload, signal, headers } = options
+  const body = payload === undefined ? undefined : JSON.stringify(payload)
   for (let attempt = 1; ; attempt++) {
     try {
       return await fetch(path, {
@@ -73,10 +71,10 @@ async function fetchWithRetries(path: string, options: RequestOptions, retries: 
         headers: {
           'Cache-Control': 'no-cache',
           Pragma: 'no-cache',
-          ...(body && { 'Content-Type': body.type }),
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
           ...headers,
         },
-        ...(body && { body: body.content }),
+        ...(body !== undefined && { body }),
         ...(signal ? { signal } : {}),
       })
     } catch (error) {

@@ -1,5 +1,11 @@
-import type { ImportReport, SubscriberFilter, SubscriberSummary, SubscriberView } from '#domain/subscriber-list.ts'
-import { adminRead, adminRequest, adminWrite, newIdempotencyKey } from './admin-request.ts'
+import type {
+  ImportAnswer,
+  ImportReport,
+  SubscriberFilter,
+  SubscriberSummary,
+  SubscriberView,
+} from '#domain/subscriber-list.ts'
+import { adminRead, adminRequest, adminSendForm, adminWrite, newIdempotencyKey } from './admin-request.ts'
 
 /** What is shown of the list. */
 export interface SubscriberListQuery {
@@ -58,6 +64,18 @@ export const deleteSubscriber = (id: number) =>
 export const endDeparture = (id: number) =>
   adminWrite<{ deleted: true; id: number }>('DELETE', `/api/subscribers/departures/${id}`)
 
-/** `POST /api/subscribers/import`. Throws `RequestError` 422 for what can't be read as a list of people. */
-export const importSubscribers = (csv: File) =>
-  adminWrite<ImportReport>('POST', '/api/subscribers/import', { file: { type: 'text/csv', content: csv } })
+/**
+ * `POST /api/subscribers/import`; with `preview` nothing is written. Throws `RequestError` 422 for what can't be read as a list of people, and for an import whose
+ * questions are not all answered.
+ */
+export async function importSubscribers(
+  csv: File,
+  { preview, answers }: { preview: boolean; answers: ReadonlyArray<ImportAnswer> },
+): Promise<ImportReport> {
+  const form = new FormData()
+  form.append('answers', JSON.stringify(answers))
+  form.append('file', csv, 'list.csv')
+  const path = `/api/subscribers/import${preview ? '?preview=true' : ''}`
+  const response = await adminSendForm(path, form, { headers: { 'Idempotency-Key': newIdempotencyKey() } })
+  return (await response.json()) as ImportReport
+}

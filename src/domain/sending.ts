@@ -1,8 +1,20 @@
 import { z } from 'zod'
+import { isEmail } from './email.ts'
 
 /** The body of `POST /api/newsletters/{id}/sending`. */
 export const sendingRequest = z.discriminatedUnion('action', [
-  z.strictObject({ action: z.literal('test') }).describe('Mails the saved issue to oneself.'),
+  z
+    .strictObject({
+      action: z.literal('test'),
+      to: z
+        .string()
+        .trim()
+        .normalize('NFC')
+        .refine(isEmail, 'Please enter a valid email address.')
+        .optional()
+        .describe('Where the test goes; without it, to the e-mail address of who asks.'),
+    })
+    .describe('Mails the saved issue to one address, as a test.'),
   z
     .strictObject({
       action: z.literal('start'),
@@ -66,7 +78,7 @@ export type BegunSending = Extract<SendingState, { startedAt: string }>
 export const sendingAnswer = z.strictObject({
   state: sendingState,
   from: z.string().nullable().describe('Whom mails come from; null while mail is not set up.'),
-  testTo: z.string().nullable().describe('Where a test goes: the e-mail address of who asks.'),
+  testTo: z.string().nullable().describe('The e-mail address of who asks; null: a test has to name one.'),
   subscribers: count.describe('How many are active.'),
   hindrances: z.array(z.string()).describe('What stands in the way of sending to all, each with what to do about it.'),
   testHindrances: z.array(z.string()).describe('What stands in the way of a test.'),

@@ -8,15 +8,27 @@ const short = z.string().max(300).nullish()
 
 /** The body of `POST /api/subscribe` (specification, section 7). */
 export const subscribeRequest = z.strictObject({
-  email: z.string().trim().normalize('NFC').refine(isEmail, 'Please enter a valid email address.'),
-  source: z.string().trim().min(1).max(100),
+  email: z
+    .string({ error: 'Please enter your email address.' })
+    .trim()
+    .normalize('NFC')
+    .refine(isEmail, 'Please enter a valid email address.'),
+  /** Where the form stood; `unknown` where nobody says. */
+  source: z
+    .string()
+    .trim()
+    .max(100)
+    .nullish()
+    .transform((source) => source || 'unknown')
+    .describe('Where the form stands; `unknown` without one.'),
   utm_source: short,
   utm_medium: short,
   utm_campaign: short,
   custom_fields: z
     .record(z.string().max(60), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]))
-    .refine((fields) => Object.keys(fields).length <= 20, 'Too many custom fields')
-    .default({}),
+    .refine((fields) => Object.keys(fields).length <= 20, 'There are too many custom fields.')
+    .nullish()
+    .transform((fields) => fields ?? {}),
 })
 export type SubscribeRequest = z.infer<typeof subscribeRequest>
 

@@ -105,16 +105,70 @@ export const departureDeletion = z.strictObject({ deleted: z.literal(true), id: 
 /** How many rows without success a report names. */
 export const reportedRows = 500
 
-/** The answer of `POST /api/subscribers/import`. */
+/** What may be answered to what nobody but a person can tell of an imported list. */
+export const importMeanings = ['active', 'unsubscribed', 'leaveOut'] as const
+export type ImportMeaning = (typeof importMeanings)[number]
+
+/** A value of a column of an imported list and what it says of those who have it. `*` is every value of that column that is not understood. */
+export const importAnswer = z.strictObject({
+  column: z.string().max(200),
+  value: z.string().max(200),
+  means: z.enum(importMeanings),
+})
+export type ImportAnswer = z.infer<typeof importAnswer>
+
+/** The answers as they are sent beside the file. */
+export const importAnswers = z.array(importAnswer).max(500)
+
+/** The query of `POST /api/subscribers/import`. */
+export const importQuery = z.strictObject({
+  preview: z.enum(['true', 'false']).optional().describe('With `true` nothing is written.'),
+})
+
+/** What is sent of a list beside the file, as JSON in a form's field. */
+export const importFields = z.strictObject({
+  answers: z.string().optional().describe('JSON: an array of `{column, value, means}`, one for each question.'),
+})
+
+const importQuestion = z.strictObject({
+  column: z.string(),
+  value: z.string().describe('`*`: every value of the column that is not understood.'),
+  count: z.int().positive().describe('How many rows depend on it.'),
+  note: z.string().optional(),
+  means: z.enum(importMeanings).nullable().describe('What was answered.'),
+})
+export type ImportQuestion = z.infer<typeof importQuestion>
+
+const importReading = z.strictObject({
+  column: z.string(),
+  value: z.string(),
+  count: z.int().positive(),
+  means: z.enum([...importMeanings, 'unconfirmed']),
+})
+
+/** The answer of `POST /api/subscribers/import`; with `preview`, what it would come to. */
 export const importReport = z.strictObject({
+  preview: z.boolean().describe('Whether nothing was written.'),
   rows: z.int().min(0),
-  added: z.int().min(0),
+  added: z.int().min(0).describe('How many come in: the sum of the next three.'),
+  active: z.int().min(0),
+  unconfirmed: z.int().min(0),
+  unsubscribed: z.int().min(0),
+  left: z
+    .int()
+    .min(0)
+    .describe('People of this list whom the file knows to have left, and who are unsubscribed by it.'),
   skipped: z.int().min(0),
+  undecided: z.int().min(0).describe('Rows that wait for the answer to a question; 0 after an import.'),
   reasons: z.array(z.strictObject({ reason: z.string(), count: z.int().positive() })),
   lines: z
     .array(z.strictObject({ line: z.int().positive(), email: z.string(), reason: z.string() }))
     .max(reportedRows)
     .describe(`The first ${reportedRows} rows that were skipped.`),
+  questions: z
+    .array(importQuestion)
+    .describe('Values of columns that may speak of consent, and that only a person can read.'),
+  readings: z.array(importReading).describe('Values of columns that speak of consent, as they are understood.'),
   ignoredColumns: z.array(z.string()),
 })
 export type ImportReport = z.infer<typeof importReport>

@@ -7,7 +7,6 @@ export const customFields = z.record(z.string(), z.union([z.string(), z.number()
 
 /** `unconfirmed` ones were asked by mail whether they want to be here, and get nothing but that mail (rulings, section 6b). */
 export const subscriberStatuses = ['active', 'unconfirmed', 'unsubscribed'] as const
-export type SubscriberStatus = (typeof subscriberStatuses)[number]
 
 /** What somebody agreed to, when and where. `wording` names the version of the form's words, or who added them. */
 export const consent = z.object({ at: instant, page: z.string().nullable(), wording: z.string() })

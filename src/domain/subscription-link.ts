@@ -4,6 +4,7 @@
  */
 export type LinkState =
   | { kind: 'ask'; email: string }
-  | { kind: 'done'; email: string | null }
+  /** `download`: what they had asked for, with a new link to it. */
+  | { kind: 'done'; email: string | null; download?: { id: number; url: string } }
   | { kind: 'expired' }
   | { kind: 'forged' }

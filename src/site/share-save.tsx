@@ -1,4 +1,5 @@
 import { Bookmark, Share2 } from 'lucide-react'
+import { EarlyPress } from '../ui/early-press.tsx'
 import type { SavedItem } from './saved/saved-items.ts'
 
 /**
@@ -8,12 +9,27 @@ import type { SavedItem } from './saved/saved-items.ts'
 export function ShareSave({ item }: { item: Omit<SavedItem, 'savedAt'> }) {
   return (
     <div className="flex flex-wrap items-center" data-print="hide" data-needs-script>
-      <button type="button" className="btn" data-share={item.title}>
+      <button
+        type="button"
+        className="btn"
+        popoverTarget="early-share"
+        popoverTargetAction="show"
+        data-share={item.title}
+      >
         <Share2 aria-hidden="true" /> Share
       </button>
-      <button type="button" className="btn ml-2" aria-pressed="false" data-save={JSON.stringify(item)}>
+      <button
+        type="button"
+        className="btn ml-2"
+        aria-pressed="false"
+        popoverTarget="early-save"
+        popoverTargetAction="show"
+        data-save={JSON.stringify(item)}
+      >
         <Bookmark aria-hidden="true" /> <span data-save-label>Save</span>
       </button>
+      <EarlyPress id="early-share" />
+      <EarlyPress id="early-save" />
       <span role="status" className="ml-3 text-tiny text-muted empty:ml-0" data-share-status />
     </div>
   )

@@ -30,6 +30,46 @@ test('a click on Search is not lost while its code is on the way', async () => {
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
+/** Opens a page whose own script is held back before `release`. */
+async function visitWithoutScript(path: string) {
+  const { opened, open } = gate()
+  const page = await visit('/about')
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await opened
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return { page, release: open }
+}
+
+test('presses on Save and Share are done as soon as the page’s script is there', async () => {
+  const { page, release } = await visitWithoutScript('/article/warp-modes')
+  const save = page.locator('[data-save]')
+  await save.click()
+  await page.getByRole('button', { name: 'Share' }).click()
+  expect(await save.getAttribute('aria-pressed')).toBe('false')
+  release()
+  await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => page.locator('[data-share-status]').textContent()).not.toBe('')
+  // From now on the script alone works.
+  await save.click()
+  await expect.poll(() => save.getAttribute('aria-pressed')).toBe('false')
+  expect(await page.locator('[popovertarget]').count()).toBe(
+    await page.locator('[data-island] [popovertarget]').count(),
+  )
+})
+
+test('a press on a download before the page’s script is there opens it as soon as it is', async () => {
+  const { page, release } = await visitWithoutScript('/')
+  await page.getByRole('button', { name: /Sub Bass One-Shots/ }).click()
+  release()
+  await dialog(page).waitFor()
+  expect(await dialog(page).textContent()).toContain('Sub Bass One-Shots')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /Sub Bass One-Shots/ }).click()
+  await dialog(page).waitFor()
+})
+
 test('a click on a download is not lost while its code is on the way', async () => {
   const { page, release, asked } = await visitAsleep('/')
   await page.getByRole('button', { name: /Sub Bass One-Shots/ }).click()

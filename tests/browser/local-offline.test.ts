@@ -209,9 +209,12 @@ test('a save that met another one waits for a choice, while the others go on', a
     (await file('articles/warp.md')).replace('title: Warp modes', 'title: Theirs'),
   )
   await commit('Rewrite')
-  await page.goto('/admin/device')
+  await page.goto(editor('articles', 1))
+  await page.getByLabel('Title', { exact: true }).waitFor()
   await offline(page.context(), false)
   await page.getByRole('link', { name: '1 to decide' }).waitFor()
+  await waitForState(page, 'Conflict')
+  await page.goto('/admin/device')
   // What waits is in no commit either: nobody signs out over it unasked.
   await page.getByRole('button', { name: 'Account of ada' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
@@ -706,4 +709,19 @@ test('what waits is saved where its article has moved, comes back where it was d
     'ada: Restore newsletter: Issue one',
     'ada: Update newsletter: Issue one',
   ])
+})
+
+test('the admin works in a browser whose service worker is answered with nothing', async () => {
+  const page = await site.visit(editor('articles', 4), {
+    serviceWorkers: 'allow',
+    session: 'own',
+    arrange: (page) =>
+      page.addInitScript(() => {
+        navigator.serviceWorker.register = () => Promise.resolve(undefined as unknown as ServiceWorkerRegistration)
+      }),
+  })
+  await waitForState(page, 'Saved')
+  await page.getByLabel('Excerpt').fill('Without a worker.')
+  await save(page)
+  expect(await file('articles/hardware.md')).toContain('excerpt: Without a worker.')
 })

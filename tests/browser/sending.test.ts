@@ -13,7 +13,11 @@ const site = adminInBrowser({
     'newsletters/001.md': issueFile({ imageUrl: '/media/pads.png', imageAlt: 'Pads' }),
     'newsletters/002.md': issueFile({ id: '2', title: 'A draft', draft: 'true' }),
   },
-  env: { SMTP_URL: server.url, MAIL_FROM: 'Test Notes <notes@example.org>' },
+  env: {
+    SITE_URL: 'http://notes.example.org',
+    SMTP_URL: server.url,
+    MAIL_FROM: 'Test Notes <notes@example.org>',
+  },
 })
 
 const people = 8
@@ -68,15 +72,20 @@ test('the mail of what is typed can be looked at: HTML and text, on a phone, lig
 test('a draft can be sent to oneself alone, and the panel says why', async () => {
   const { page, panel } = await edit(2)
   await panel.getByText('Only a published issue can be sent to all.').waitFor()
-  await panel.getByText('Your account has no e-mail address; fill it in on the Account page.').waitFor()
-  expect(await panel.getByRole('button', { name: 'Send a test to me' }).isDisabled()).toBe(true)
+  await panel.getByRole('button', { name: 'Send a test' }).click()
+  await panel.getByText('Please enter a valid email address.').waitFor()
+  await expectAccessible(page, [390])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await panel.getByLabel('Address for the test').fill('proof@example.org')
+  await page.keyboard.press('Enter')
+  await page.getByText('Look for it in the inbox of proof@example.org.').first().waitFor()
   expect(await panel.getByRole('button', { name: /^Send to/ }).isDisabled()).toBe(true)
   const ada = await site.administrator()
   await ada.call('PATCH', '/api/auth/profile', { name: 'Ada', email: 'ada@example.org' })
   await page.reload()
   await panel.getByRole('button', { name: 'Send a test to me' }).click()
   await page.getByText('Look for it in the inbox of ada@example.org.').first().waitFor()
-  expect(server.mails.map(({ to }) => to)).toEqual([['ada@example.org']])
+  expect(server.mails.map(({ to }) => to)).toEqual([['proof@example.org'], ['ada@example.org']])
   // What is not saved would not be in it.
   await page.getByLabel('Description').fill('Another one.')
   await panel.getByText('Save your changes first: what is saved goes out.').waitFor()
@@ -119,7 +128,9 @@ test('an issue is sent after a question, paused, resumed, and is out for good', 
 
 test('who was refused is listed, and can be tried again', async () => {
   const ada = await site.administrator()
-  await ada.call('POST', '/api/newsletters', { title: 'Third', description: 'D', content: 'Text' })
+  await ada.call('POST', '/api/newsletters', {
+    ...{ title: 'Third', description: 'D', content: 'Text', publishedAt: '2026-01-02' },
+  })
   const { body } = await ada.call<Array<{ id: number; title: string }>>('GET', '/api/newsletters')
   const { page, panel } = await edit(body.find(({ title }) => title === 'Third')?.id ?? 0)
   server.mails.length = 0

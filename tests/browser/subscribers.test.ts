@@ -138,24 +138,34 @@ test('a person is added, once, and deleted', async () => {
   await page.getByText('No matching subscribers found.').waitFor()
 })
 
-test('a CSV file is taken in, with a report, and a wrong one is refused', async () => {
+test('a CSV file is looked at before it is taken in, with a report, and a wrong one is refused', async () => {
   const page = await visitList()
   await list(page).waitFor()
   await page.getByRole('button', { name: 'Import CSV' }).click()
   const dialog = page.getByRole('dialog')
-  const send = async (text: string) => {
+  const look = async (text: string) => {
     await dialog
       .getByLabel('CSV file')
       .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Preview' }).click()
   }
-  await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Preview' }).click()
   await dialog.getByText('Please choose a CSV file.').waitFor()
-  await send('name,phone\nAda,1')
+  await look('name,phone\nAda,1')
   await dialog.getByText('No column is called "email"').waitFor()
-  await send('email\nnew@import.example\nreader1@example.org\nwrong')
-  await dialog.getByText('1 person added').waitFor()
-  expect(await dialog.textContent()).toContain('2 of 3 rows skipped.')
+  await look(
+    'email,subscribed_to_emails\nnew@import.example,true\nreader1@example.org,true\nwrong,\nleft@import.example,false',
+  )
+  await dialog.getByText('2 people would be added').waitFor()
+  expect(await dialog.textContent()).toContain('Nothing is written yet.')
+  const kinds = dialog.getByRole('list', { name: 'How they come in' }).getByRole('listitem')
+  expect(await kinds.allTextContents()).toEqual(['Get the newsletter1', 'Come in as unsubscribed1'])
+  expect((await emails(page))[0]).not.toContain('import.example')
+  await expectAccessible(page, [390])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await dialog.getByRole('button', { name: 'Import 2 people' }).click()
+  await dialog.getByText('2 people added').waitFor()
+  expect(await dialog.textContent()).toContain('2 of 4 rows skipped.')
   await dialog.getByText('The skipped rows').click()
   expect(await dialog.getByRole('row').allTextContents()).toEqual([
     'LineAddressWhy',
@@ -165,7 +175,37 @@ test('a CSV file is taken in, with a report, and a wrong one is refused', async 
   await expectAccessible(page, [390])
   await page.setViewportSize({ width: 1280, height: 800 })
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect.poll(async () => (await emails(page))[0]).toBe('new@import.example')
+  await expect.poll(async () => (await emails(page)).slice(0, 2)).toEqual(['left@import.example', 'new@import.example'])
+  await filter(page, 'Unsubscribed').click()
+  await expect.poll(async () => (await emails(page))[0]).toBe('left@import.example')
+})
+
+test('a column that may say who wants mails is asked about before anything can be imported', async () => {
+  const page = await visitList()
+  await list(page).waitFor()
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('CSV file').setInputFiles({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('email,Mailing\nyes@ask.example,yes\nno@ask.example,no thanks\nnever@ask.example,never'),
+  })
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  const question = dialog.getByRole('group', { name: 'Column “Mailing”' })
+  await question.waitFor()
+  const take = dialog.getByRole('button', { name: /^Import/ })
+  expect(await take.isDisabled()).toBe(true)
+  await question.getByLabel('“yes” (1 row)').selectOption('They get the newsletter')
+  await question.getByLabel('“no thanks” (1 row)').selectOption('They come in as unsubscribed')
+  expect(await take.isDisabled()).toBe(true)
+  await expectAccessible(page, [390])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await question.getByLabel('“never” (1 row)').selectOption('They are left out')
+  await dialog.getByRole('button', { name: 'Import 2 people' }).click()
+  await dialog.getByText('2 people added').waitFor()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('searchbox', { name: 'Search subscribers' }).fill('ask.example')
+  await expect.poll(() => emails(page)).toEqual(['no@ask.example', 'yes@ask.example'])
 })
 
 test('a newsletter service that fails is told to the administrator, on both screens', async () => {
@@ -201,19 +241,39 @@ test('a newsletter service that fails is told to the administrator, on both scre
   service.answer(() => ({ status: 200 }))
 })
 
-test('a subscription says that a mail comes, and its link confirms with a button', async () => {
+/** Where the link leads that a person was mailed. */
+async function confirmLink(email: string): Promise<string> {
+  const { text } = await eventually(async () => mail.mails.find(({ to }) => to[0] === email))
+  const link = new URL(/https?:\/\/\S+\/confirm\?token=\S+/.exec(text)?.[0] ?? '')
+  return link.pathname + link.search
+}
+
+test('“please confirm” stays where the form was until the page is left, and the confirmed page leads on', async () => {
   const page = await site.visit('/about', { session: 'none' })
-  const form = page.locator('footer form')
-  await form.getByRole('textbox', { name: 'Email address' }).fill('reader@confirm.example')
-  await form.getByRole('button').click()
+  const footer = page.locator('footer')
+  await footer.locator('form').getByRole('textbox', { name: 'Email address' }).fill('reader@confirm.example')
+  await footer.locator('form').getByRole('button').click()
   await expect.poll(() => toast(page)).toContain('Subscription received!')
   expect(await toast(page)).toContain('Please confirm it with the link in the mail that is on its way to you.')
-  const { text } = await eventually(async () => mail.mails.find(({ to }) => to[0] === 'reader@confirm.example'))
-  const link = new URL(/https?:\/\/\S+\/confirm\?token=\S+/.exec(text)?.[0] ?? '')
-  await page.goto(link.pathname + link.search)
+  const asked = footer.getByRole('status').filter({ hasText: 'Subscription received!' })
+  await asked.getByText('reader@confirm.example').waitFor()
+  expect(await footer.locator('form').count()).toBe(0)
+  // The toast goes; what is to be done stays.
+  await page.locator('.toast').waitFor({ state: 'detached', timeout: 20_000 })
+  expect(await asked.textContent()).toContain('Please confirm it with the link in the mail')
+  await expectAccessible(page, [390])
+  await asked.getByRole('button', { name: 'Use another address' }).click()
+  await footer.getByRole('textbox', { name: 'Email address' }).waitFor()
+  await page.goto(await confirmLink('reader@confirm.example'))
   await page.getByRole('heading', { level: 1, name: 'Confirm your subscription' }).waitFor()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('heading', { level: 1, name: 'You are on the list' }).waitFor()
+  await expectAccessible(page, [390])
+  const ada = await site.administrator()
+  const { body } = await ada.call<Array<{ id: number; title: string; status: string }>>('GET', '/api/newsletters')
+  const newest = body.find(({ status }) => status === 'published')
+  const next = page.getByRole('link', { name: `Read the newest issue: ${newest?.title}` })
+  expect(await next.getAttribute('href')).toBe(`/newsletter/${newest?.id}`)
 })
 
 test('without script: subscribing, confirming and leaving are pages', async () => {
@@ -222,11 +282,11 @@ test('without script: subscribing, confirming and leaving are pages', async () =
   await form.getByRole('textbox', { name: 'Email address' }).fill('plain@confirm.example')
   await form.getByRole('button').click()
   await page.getByRole('heading', { level: 1, name: 'Subscription received!' }).waitFor()
-  const sent = await eventually(async () => mail.mails.find(({ to }) => to[0] === 'plain@confirm.example'))
-  const link = new URL(/https?:\/\/\S+\/confirm\?token=\S+/.exec(sent.text)?.[0] ?? '')
-  await page.goto(link.pathname + link.search)
+  await page.getByText('Please confirm it with the link in the mail that is on its way to you.').waitFor()
+  await page.goto(await confirmLink('plain@confirm.example'))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('heading', { level: 1, name: 'You are on the list' }).waitFor()
+  const sent = await eventually(async () => mail.mails.find(({ to }) => to[0] === 'plain@confirm.example'))
   const leave = new URL(/<(.+)>/.exec(sent.header('List-Unsubscribe') ?? '')?.[1] ?? '')
   await page.goto(leave.pathname + leave.search)
   await page.getByRole('heading', { level: 1, name: 'Leave the newsletter?' }).waitFor()
@@ -234,6 +294,26 @@ test('without script: subscribing, confirming and leaving are pages', async () =
   await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor()
   await page.goto('/unsubscribe?token=1.x')
   await page.getByRole('heading', { level: 1, name: 'This link is not whole' }).waitFor()
+})
+
+test('who confirms is led to the download that they asked for', async () => {
+  const page = await site.visit('/', { session: 'none' })
+  await page.getByRole('button', { name: /Sub Bass One-Shots/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Email address' }).fill('taker@confirm.example')
+  const [first] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Get the download' }).click(),
+  ])
+  await first.cancel()
+  await dialog.getByText('Please confirm it with the link in the mail').waitFor()
+  await page.goto(await confirmLink('taker@confirm.example'))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  const [second] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: /^Download .*Sub Bass One-Shots/ }).click(),
+  ])
+  expect(second.suggestedFilename()).toBe(first.suggestedFilename())
 })
 
 test('the page to leave is accessible in its states', async () => {

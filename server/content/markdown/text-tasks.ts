@@ -7,6 +7,7 @@ import { findReferences, type Reference } from '../check/references.ts'
 import { withLinksTo } from '../saving/rewrite-links.ts'
 import { unifiedDiff } from '../unified-diff.ts'
 import { createMarkdownRenderer, type MarkdownInput, type RenderedMarkdown } from './render.ts'
+import { withoutUnshown } from './without-unshown.ts'
 
 /** All work on texts that may take long: each is done in a worker, with a limit. */
 export interface TextTasks {
@@ -17,6 +18,7 @@ export interface TextTasks {
   analyze(parts: { request: Parameters<typeof analyzeText>[0]; tags: ReadonlyArray<KnownTag> }): ContentAnalysis
   topicsIn(parts: { content: string; tags: ReadonlyArray<KnownTag> }): Topics
   references(text: string): Array<Reference>
+  withoutUnshown(markdown: string): string
   relink(text: { markdown: string; from: string; to: string; siteUrl: string }): string
 }
 
@@ -29,6 +31,7 @@ export function createTextTasks(): TextTasks {
     analyze: ({ request, tags }) => analyzeText(request, tags),
     topicsIn: ({ content, tags }) => topicsIn(content, tags),
     references: findReferences,
+    withoutUnshown,
     relink: ({ markdown, from, to, siteUrl }) => withLinksTo(markdown, from, to, siteUrl),
   }
 }

@@ -21,6 +21,8 @@ export interface TextWork {
   analyze(request: ContentAnalysisRequest, tags: ReadonlyArray<KnownTag>): Promise<ContentAnalysis>
   /** `topicsIn`. */
   topicsIn(content: string, known: ReadonlyArray<KnownTag>): Promise<Topics>
+  /** `withoutUnshown`. */
+  withoutUnshown(markdown: string): Promise<string>
   /** `findReferences`. */
   references(text: string): Promise<Array<Reference>>
   /** `withLinksTo`. */
@@ -78,6 +80,9 @@ function textWork(run: (request: WorkerRequest) => Promise<unknown>): TextWork {
     },
     async topicsIn(content, tags) {
       return (await run({ task: 'topicsIn', input: { content, tags } })) as Topics
+    },
+    async withoutUnshown(markdown) {
+      return (await run({ task: 'withoutUnshown', input: markdown })) as string
     },
     async references(text) {
       return (await run({ task: 'references', input: text })) as Array<Reference>

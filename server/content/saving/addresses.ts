@@ -54,6 +54,14 @@ export function typedSlug(typed: string, type: ContentType, id: number, taken: T
   ])
 }
 
+/**
+ * The slug that an item gets when a client sends one. The slug of its own title was made and not typed, so that it gets a number where it is taken (rulings, section
+ * 9); any other is `typedSlug`. Throws SaveRefused.
+ */
+export function sentSlug(sent: string, title: string, type: ContentType, id: number, taken: TakenAddresses): string {
+  return sent !== '' && sent === slugify(title) ? slugOfTitle(title, type, id, taken) : typedSlug(sent, type, id, taken)
+}
+
 /** The slug of a title: `-2`, `-3` … behind it while it is taken; one made of the id when nothing is left of the title. */
 export function slugOfTitle(title: string, type: ContentType, id: number, taken: TakenAddresses): string {
   const made = slugify(title)

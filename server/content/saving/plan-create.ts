@@ -3,8 +3,9 @@ import type { ContentType } from '#domain/content.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
 import type { RenderBody } from '../body.ts'
 import type { TextWork } from '../markdown/text-work.ts'
-import { numbered, slugOfTitle, type TakenAddresses, typedSlug } from './addresses.ts'
+import { numbered, sentSlug, slugOfTitle, type TakenAddresses } from './addresses.ts'
 import type { FileChange } from './committing.ts'
+import { refuseEmptyIssue } from './empty-issue.ts'
 import { sentFields } from './field-values.ts'
 import { newItemFile } from './file-changes.ts'
 import { markdownOfBody } from './sent-body.ts'
@@ -22,18 +23,26 @@ export async function planCreate(
     texts: TextWork
     now: Date
     timeZone: string
+    /** The number of an issue that names none. */
+    nextIssue: number
   },
 ): Promise<{ file: FileChange; title: string }> {
   const { taken, now, timeZone } = site
   const fields = sentFields(type, input, timeZone, {})
   const title = String(fields.title)
-  const slug = input.slug === undefined ? slugOfTitle(title, type, id, taken) : typedSlug(input.slug, type, id, taken)
+  const slug =
+    input.slug === undefined ? slugOfTitle(title, type, id, taken) : sentSlug(input.slug, title, type, id, taken)
+  if (type === 'newsletters') {
+    // An issue begins as a draft (rulings, section 9).
+    if (fields.publishedAt === undefined) fields.publishedAt = null
+    fields.issueNumber ??= site.nextIssue
+  }
   if (fields.publishedAt === undefined && fields.draft !== true) fields.publishedAt = now.toISOString()
-  if (type === 'newsletters') fields.issueNumber ??= 1
   const { contentFormat } = input
   const render = async (markdown: string) => (await site.render({ key: randomUUID(), markdown })).html
   if (input.articles) fields.articles = await sentPieces(input.articles, contentFormat, [], render, site.texts)
   const markdown = await markdownOfBody({ content: input.content ?? '', contentFormat }, '', render, site.texts)
+  refuseEmptyIssue(type, fields, markdown)
   const path = freePath(type, { slug, year: now.getUTCFullYear(), issue: Number(fields.issueNumber) }, site.isFree)
   const bytes = newItemFile(type, path, { ...fields, slug, id }, markdown, timeZone)
   return { file: { path, bytes, expected: null }, title }

@@ -2,6 +2,7 @@ import type { ContentPatch } from '#domain/content-input.ts'
 import type { RenderBody } from '../body.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import { aliasesAfter } from './addresses.ts'
+import { isEmptyAndPublic, refuseEmptyIssue } from './empty-issue.ts'
 import { type FieldValues, sentFields } from './field-values.ts'
 import { changedFile } from './file-changes.ts'
 import { type ItemText, lacksId } from './item-text.ts'
@@ -25,7 +26,13 @@ export async function planUpdate(
   patch: ContentPatch,
   base: Held | null,
   theirs: Held,
-  site: { typedSlug: (slug: string) => string; render: RenderBody; texts: TextWork; now: Date; timeZone: string },
+  site: {
+    slugFor: (slug: string, title: string) => string
+    render: RenderBody
+    texts: TextWork
+    now: Date
+    timeZone: string
+  },
 ): Promise<UpdatePlan> {
   const { timeZone } = site
   const yours = await editedVersion(patch, base, theirs, site)
@@ -45,6 +52,8 @@ export async function planUpdate(
   if (changed.draft === false && after.publishedAt === null && patch.publishedAt === undefined)
     changed.publishedAt = site.now.toISOString()
   const { entry } = theirs
+  if (!isEmptyAndPublic(entry.kind, theirs.fields, theirs.markdown))
+    refuseEmptyIssue(entry.kind, { ...theirs.fields, ...changed }, merged.markdown)
   if (entry.kind === 'articles' && typeof changed.slug === 'string')
     changed.aliases = aliasesAfter(entry.aliases, entry.item.slug, changed.slug)
   const bytes = changedFile(theirs, changed, merged.markdown, timeZone)
@@ -71,7 +80,7 @@ async function editedVersion(
   const fields: Record<string, unknown> = { ...base?.fields, ...sentFields(kind, patch, site.timeZone, from.fields) }
   const unnamed =
     patch.slug === undefined || patch.slug === from.fields.slug || (patch.slug === '' && kind !== 'articles')
-  if (!unnamed) fields.slug = site.typedSlug(patch.slug ?? '')
+  if (!unnamed) fields.slug = site.slugFor(patch.slug ?? '', String(fields.title))
   const { contentFormat, content } = patch
   if (patch.articles)
     fields.articles = await sentPieces(

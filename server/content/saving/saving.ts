@@ -1,11 +1,12 @@
 import { type ContentType, derivedIdStart } from '#domain/content.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
 import { rememberedWork } from '../markdown/text-work.ts'
-import { typedSlug } from './addresses.ts'
+import { sentSlug } from './addresses.ts'
 import { commitMessage } from './commit-message.ts'
 import type { Person } from './committing.ts'
 import { createDesk, type HeldItem, type SavingParts } from './desk.ts'
 import { itemMeant } from './item-meant.ts'
+import type { ItemText } from './item-text.ts'
 import { moveArticle } from './move-article.ts'
 import { planCreate } from './plan-create.ts'
 import { planUpdate, shownVersion } from './plan-update.ts'
@@ -30,12 +31,13 @@ export function createSaving(parts: SavingParts) {
           texts,
           now: now(),
           timeZone: timeZone(),
+          nextIssue: 1 + Math.max(0, ...store.all('newsletters').map(({ item }) => item.issueNumber)),
         })
       if (holdsHtml(input)) await beforeItsTurn(() => planned(0))
       return desk.inTurn(async () => {
         const { slug } = input
         // Before an id is used up.
-        if (slug !== undefined) typedSlug(slug, type, 0, taken())
+        if (slug !== undefined) sentSlug(slug, input.title ?? '', type, 0, taken())
         const id = await ids.next(type, Math.max(highestId(type), await history.highestDeleted(type)))
         const { result } = await desk.carryOut<SaveResult>(saved(id), async () => {
           const { file, title } = await planned(id)
@@ -43,6 +45,11 @@ export function createSaving(parts: SavingParts) {
         })
         return result
       })
+    },
+
+    versionOf(type: ContentType, id: number, revision: string | undefined): HeldItem | ItemText | null {
+      const now = current(type, id)
+      return now && revision !== undefined && revision !== now.blob ? versionAt(now.path, revision) : now
     },
 
     /**
@@ -59,7 +66,7 @@ export function createSaving(parts: SavingParts) {
       const planned = (theirs: HeldItem) => {
         const base = revision === undefined || revision === theirs.blob ? theirs : versionAt(theirs.path, revision)
         return planUpdate(patch, base && { ...base, blob: revision ?? theirs.blob }, theirs, {
-          typedSlug: (slug) => typedSlug(slug, type, theirs.entry.item.id, taken()),
+          slugFor: (slug, title) => sentSlug(slug, title, type, theirs.entry.item.id, taken()),
           render,
           texts,
           now: now(),
@@ -82,13 +89,6 @@ export function createSaving(parts: SavingParts) {
         })
         return result
       })
-    },
-
-    /** What an item says at a revision (now, when none is named), by the names of a patch; null when that is not known. */
-    stands(type: ContentType, id: number, revision: string | undefined): Readonly<Record<string, unknown>> | null {
-      const now = current(type, id)
-      const item = !now || revision === undefined || revision === now.blob ? now : versionAt(now.path, revision)
-      return item && { ...item.fields, content: item.markdown }
     },
 
     /** Deletes the file of an item; git keeps it. With a `revision`, only when the item is still that. */

@@ -36,7 +36,7 @@ export interface Call {
   /** The very schema that the router parses the body with. */
   body?: z.ZodType
   /** How the body is sent where it is no JSON. */
-  bodyKind?: 'multipart/form-data' | 'text/csv'
+  bodyKind?: 'multipart/form-data'
   /** A body may be left out. */
   bodyIsOptional?: boolean
   status: number

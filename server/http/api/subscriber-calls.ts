@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { departureDays } from '#domain/departure.ts'
 import {
   departureDeletion,
+  importFields,
+  importQuery,
   importReport,
   subscriberAddition,
   subscriberDeletion,
@@ -64,10 +66,11 @@ export const subscriberCalls: ReadonlyArray<Call> = [
     method: 'POST',
     path: '/api/subscribers/import',
     summary: 'Takes a CSV file in: up to 10 MB and 100,000 rows, with a column `email`.',
-    note: 'Columns `subscribedAt`, `status` and `source` count as well, also by the names that other programs give them. People who are there, have left or were deleted are skipped. Nobody is asked to confirm but those whose status says that they have not yet. UTF-8, UTF-16 and Windows-1252 are read.',
+    note: 'Sent as a form with a `file`, or the file alone with `Content-Type: text/csv`. Columns `subscribedAt` and `source` count as well, and every column that says who may be written to, by the names of Ghost, Mailchimp, Substack, Buttondown, listmonk, beehiiv and of our own export: who has left there comes in as unsubscribed, and who never agreed does not. A column that may speak of consent and is not known is a question: without its answer nothing is written (422). People who are there, have left or were deleted here are skipped. Nobody is asked to confirm but those whose status says that they have not yet. UTF-8, UTF-16 and Windows-1252 are read.',
+    query: importQuery,
     headers: ['Idempotency-Key'],
-    body: z.string(),
-    bodyKind: 'text/csv',
+    body: importFields.extend({ file: z.file() }),
+    bodyKind: 'multipart/form-data',
     status: 200,
     answer: importReport,
     errors: [503],

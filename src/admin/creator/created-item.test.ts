@@ -21,13 +21,14 @@ test('an article is sent with all of its fields, and the server takes them', () 
     readTime: 4,
     featured: false,
     tags: ['warp', 'Audio'],
+    slug: 'warp-modes-compared',
     techniqueLevel: 'beginner',
     abletonVersion: 'live_12',
   })
 })
 
-test('a slug that follows the title is left to the server, one written by hand is sent', () => {
-  expect(createdItem('articles', article, 'published')).not.toHaveProperty('slug')
+test('the slug is sent, whether it follows the title or was written by hand', () => {
+  expect(createdItem('articles', article, 'published').slug).toBe('warp-modes-compared')
   expect(createdItem('articles', { ...article, slug: 'mine' }, 'published').slug).toBe('mine')
 })
 
@@ -63,6 +64,11 @@ test('a later save of what waits to be created sends what was changed since', ()
     patch: { content: 'U.\n', contentFormat: 'markdown', imageUrl: null, publishedAt: at.toISOString() },
     from: { content: 'T.\n', imageUrl: '/a.png', publishedAt: null },
   })
+  // The address that the server made of the title stays.
+  const made = { title: 'A', slug: 'a' }
+  expect(changesOfCreated(made, { title: 'B', slug: 'b' }, at)?.patch).toEqual({ title: 'B' })
+  expect(changesOfCreated(made, { title: 'A', slug: 'mine' }, at)?.patch).toEqual({ slug: 'mine' })
+  expect(changesOfCreated({ title: 'A', slug: 'mine' }, { title: 'A', slug: 'a' }, at)?.patch).toEqual({ slug: 'a' })
   const published = { title: 'A', publishedAt: '2026-01-01T00:00:00.000Z' }
   expect(changesOfCreated(published, { title: 'A', publishedAt: at.toISOString() }, at)).toBeNull()
   expect(changesOfCreated(published, { title: 'A', publishedAt: null }, at)?.patch).toEqual({ publishedAt: null })

@@ -8,8 +8,8 @@ import type { CreatedType } from './creator-state.ts'
 export type SaveAs = 'published' | 'draft'
 
 /**
- * The body of `POST /api/{type}`. Without a date the server publishes now. A slug that follows the title is left to the server, which finds a free one;
- * one that was written by hand is sent (rulings, section 6b).
+ * The body of `POST /api/{type}`. Without a date the server publishes now. A slug that is that of the title gets a number from the server where it is taken (rulings,
+ * section 9).
  */
 export function createdItem(type: CreatedType, values: DraftValues, as: SaveAs): ContentPatch {
   const { title, excerpt, content, category, imageUrl, imageAlt, slug } = values
@@ -21,7 +21,7 @@ export function createdItem(type: CreatedType, values: DraftValues, as: SaveAs):
     category: normalizeCategory(category) ?? category,
     ...(imageUrl && { imageUrl, imageAlt }),
     ...(type === 'articles' && {
-      ...(slug !== slugify(title) && { slug }),
+      slug,
       metaDescription: values.metaDescription || null,
       readTime: values.readTime,
       featured: values.featured,
@@ -31,6 +31,10 @@ export function createdItem(type: CreatedType, values: DraftValues, as: SaveAs):
     }),
     ...(as === 'draft' && { publishedAt: null }),
   }
+}
+
+function followsTitle({ slug, title }: Readonly<Record<string, unknown>>): boolean {
+  return slug === undefined || slug === slugify(String(title))
 }
 
 /**
@@ -45,7 +49,9 @@ export function changesOfCreated(
   const patch: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(now))
     if (key !== 'contentFormat' && !sameValue(value, before[key])) patch[key] = value
-  if ('slug' in before && !('slug' in now)) patch.slug = slugify(String(now.title))
+  // Creations of an earlier version name no slug where it follows the title.
+  if (followsTitle(before) && followsTitle(now)) delete patch.slug
+  else if (followsTitle(now)) patch.slug = slugify(String(now.title))
   if ('imageUrl' in before && !('imageUrl' in now)) patch.imageUrl = null
   if (before.publishedAt === null && !('publishedAt' in now)) patch.publishedAt = at.toISOString()
   if (before.publishedAt !== null && patch.publishedAt !== null) delete patch.publishedAt

@@ -4,6 +4,7 @@ import type { KeptDraft } from '../local/kept-draft.ts'
 import { useLocal } from '../local/local-provider.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import type { CreatorState } from './creator-state.ts'
+import { readableCreator } from './kept-creator.ts'
 import { waitingCreatorAddress, waitingName, waitingState } from './waiting-creator.ts'
 
 /** A page that is loaded anew gives back what it held within this time. */
@@ -52,7 +53,8 @@ export function useBegunCreator(wanted: string | null): {
         const all = [...late, ...kept].filter(({ kind, item }) => kind === creatorKind && !waitingCreatorAddress(item))
         const named = (name: string | null) => all.find(({ item }) => item === name)
         const draft = named(wanted) ?? named(own) ?? all.find(({ item }) => !open.has(lockName(item)))
-        if (draft) begin({ name: draft.item, draft: pictures.settled(draft) as KeptDraft<CreatorState> })
+        const read = draft ? readableCreator(pictures.settled(draft)) : null
+        if (read) begin({ name: read.item, draft: read })
         else fresh()
       })
     return () => {
@@ -73,7 +75,7 @@ export function useWaitingCreator(key: string): { found: FoundCreator | null; lo
   const look = useCallback(() => {
     const name = waitingName(key)
     void Promise.all([drafts.latest(creatorKind, name), outbox.ready]).then(([kept]) => {
-      const draft = pictures.settled(kept) as KeptDraft<CreatorState> | null
+      const draft = readableCreator(pictures.settled(kept))
       const start = draft?.values ?? waitingState(outbox.entries(), key, timeZone)
       setFound((before) => ({ begun: { name, draft }, start, times: (before?.times ?? 0) + 1 }))
     })

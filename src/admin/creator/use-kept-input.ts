@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { KeptDraft } from '../local/kept-draft.ts'
 import type { Local } from '../local/local.ts'
 import { useLocal } from '../local/local-provider.tsx'
-import { type CreatorInput, hasInput } from './creator-state.ts'
+import { type CreatorInput, emptyState, hasInput } from './creator-state.ts'
 
 /** The raw text of edit mode, which no field of the item has. */
 export const inputKind = 'create-content-input'
@@ -14,7 +14,7 @@ const keyOf = (item: string) => ({ kind: inputKind, item, revision: '' })
 /** The raw text and the pictures that an earlier visit has left in the input step of an item; null for none. */
 export async function readKeptInput({ drafts }: Pick<Local, 'drafts'>, item: string): Promise<CreatorInput | null> {
   const kept = (await drafts.latest(inputKind, item)) as KeptDraft<CreatorInput> | null
-  return kept?.values ?? null
+  return kept && { ...emptyState('articles').input, ...kept.values }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/merge-fields.ts'
 import type { Outgoing } from '../local/queue/outgoing.ts'
-import { changedFields, type DraftValues, patchOf } from './draft-values.ts'
+import { changedFields, type DraftValues, type ExactValues, patchOf } from './draft-values.ts'
 
 /** A save whose answer never came: the server may have made it or not. Its key lets it be asked for again. Plain JSON. */
 export interface Attempt {
@@ -9,6 +9,7 @@ export interface Attempt {
   revision: string
   base: DraftValues
   sent: DraftValues
+  exact?: ExactValues
 }
 
 /** Whether a version of the item holds everything that the attempt would have saved. */
@@ -20,10 +21,10 @@ export function holds(type: ContentType, { base, sent }: Attempt, version: Draft
 export function entryOf(
   type: ContentType,
   item: number,
-  { key, revision, base, sent }: Attempt,
+  { key, revision, base, sent, exact }: Attempt,
   timeZone: string,
 ): Pick<Outgoing, 'key' | 'title' | 'work'> | null {
-  const patch = patchOf(type, base, sent, timeZone)
-  const from = patchOf(type, sent, base, timeZone) ?? {}
+  const patch = patchOf(type, base, sent, timeZone, exact)
+  const from = patchOf(type, sent, base, timeZone, exact) ?? {}
   return patch && { key, title: sent.title, work: { kind: 'save', type, item, revision, patch, from } }
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
 import { Button } from '../../ui/button.tsx'
+import { useIssueNumbers } from '../content-fields/use-issue-numbers.tsx'
 import { useKeeping } from '../local/local-provider.tsx'
 import { PreviewDialog, type RenderPreview } from '../preview/preview-dialog.tsx'
 import type { Crumb } from '../shell/breadcrumb.tsx'
@@ -63,12 +64,20 @@ export function DraftEditor({
     kept: useKeeping().kind === 'kept',
   })
 
-  async function saveAll() {
+  const numbers = useIssueNumbers(type, loaded.id)
+
+  function saveAll() {
+    const { issueNumber } = form.getValues()
+    const isNew = type === 'newsletters' && issueNumber !== draft.base.issueNumber
+    numbers.ask(isNew ? [issueNumber] : [], () => void saveNow())
+  }
+
+  async function saveNow() {
     const saved = await save()
     // A field that is wrong is shown.
     if (!saved && Object.keys(form.formState.errors).length > 0) setTab('editor')
   }
-  useSaveKey(() => void saveAll())
+  useSaveKey(saveAll)
 
   const conflict = trouble.kind === 'conflict' ? trouble.conflict : null
   useEffect(() => {
@@ -106,7 +115,7 @@ export function DraftEditor({
             icon={<Save aria-hidden="true" />}
             pending={saving}
             pendingText="Saving..."
-            onClick={() => void saveAll()}
+            onClick={() => saveAll()}
           >
             Save Changes
           </Button>
@@ -118,7 +127,7 @@ export function DraftEditor({
           <TroubleNotice
             draft={draft}
             onSolve={() => draft.conflictIsCurrent() && setOpen('conflict')}
-            onSave={() => void saveAll()}
+            onSave={() => saveAll()}
           />
           {type === 'newsletters' && <SentNotice draft={draft} />}
         </>
@@ -129,7 +138,7 @@ export function DraftEditor({
         { id: 'editor', label: 'Editor', panel: <EditorTab onMove={() => setOpen('move')} />, keep: true },
         { id: 'seo', label: 'SEO Analysis', panel: <SeoTab /> },
       ]}
-      onSubmit={() => void saveAll()}
+      onSubmit={() => saveAll()}
       side={
         <>
           <ContentSettings />
@@ -139,6 +148,7 @@ export function DraftEditor({
       }
     >
       {guard.dialog}
+      {numbers.question}
       {open === 'compare' && (
         <CompareDialog
           type={type}

@@ -42,7 +42,8 @@ describe('draftRules', () => {
   })
 
   it('ask only for the titles of a newsletter', () => {
-    expect(complaints('newsletters', { slug: '', excerpt: '', content: '', category: '' })).toEqual([])
+    const draft = { publishedAt: '' }
+    expect(complaints('newsletters', { ...draft, slug: '', excerpt: '', content: '', category: '' })).toEqual([])
     const articles = [
       { title: 'A', excerpt: '', content: '' },
       { title: '', excerpt: '', content: '' },
@@ -51,6 +52,16 @@ describe('draftRules', () => {
       'title: Title is required',
       'articles.1.title: Title is required',
     ])
+  })
+
+  it('keep an issue without any text from being published', () => {
+    const why = 'content: This issue has no text yet. Write it before it is published or sent.'
+    const published = { publishedAt: '2026-01-02T00:00', content: ' \n' }
+    expect(complaints('newsletters', published)).toEqual([why])
+    expect(complaints('newsletters', { ...published, title: '' })).toEqual(['title: Title is required', why])
+    expect(complaints('newsletters', { ...published, draft: true })).toEqual([])
+    const piece = { title: 'A', excerpt: '', content: 'Text' }
+    expect(complaints('newsletters', { ...published, articles: [piece] })).toEqual([])
   })
 
   it('let the slug of a news item be empty, since it names only the file', () => {

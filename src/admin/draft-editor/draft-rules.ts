@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ContentType } from '#domain/content.ts'
 import { parseDate } from '#domain/dates.ts'
+import { emptyIssue, saysSomething } from '#domain/issue-text.ts'
 import { isSlug, reservedSlugs } from '#domain/slug.ts'
 import type { DraftValues } from './draft-values.ts'
 
@@ -15,6 +16,11 @@ const slug = z
     (text) => text === '' || isSlug(text) || reservedSlugs.has(text),
     'A slug has lowercase letters, digits, hyphens and underscores only',
   )
+
+/** Whether an issue has a date, and no text to go with it. */
+function isEmptyAndPublic({ publishedAt, draft, content, articles }: DraftValues): boolean {
+  return publishedAt !== '' && !draft && !saysSomething({ markdown: content, articles })
+}
 
 /**
  * What may be saved (specification, section 5; rulings, section 6b). `base` is the item as it was loaded: what is wrong there already and was not
@@ -54,5 +60,12 @@ export function draftRules(type: ContentType, base: DraftValues) {
     articles: z.array(z.object({ title: required('Title is required'), excerpt: z.string(), content: z.string() })),
     primaryKeyword: z.string(),
   })
-  return whole satisfies z.ZodType<DraftValues>
+  if (type !== 'newsletters') return whole satisfies z.ZodType<DraftValues>
+  const before = isEmptyAndPublic(base)
+  return whole.refine((values) => before || !isEmptyAndPublic(values), {
+    path: ['content'],
+    message: emptyIssue,
+    // Beside other faults too.
+    when: () => true,
+  }) satisfies z.ZodType<DraftValues>
 }

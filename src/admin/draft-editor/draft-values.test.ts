@@ -43,6 +43,13 @@ describe('valuesOf', () => {
 describe('patchOf', () => {
   const patch = (changes: Parameters<typeof sampleValues>[0], type: 'articles' | 'news' | 'newsletters' = 'articles') =>
     patchOf(type, sampleValues(), sampleValues(changes), 'Europe/Berlin')
+  const whole = (type: 'articles' | 'newsletters') =>
+    Object.fromEntries(
+      Object.entries(patch({ title: 'Other' }, type) ?? {}).map(([name, value]) => [
+        name,
+        name === 'title' ? sampleValues().title : value,
+      ]),
+    )
 
   it.each([
     [{}, null],
@@ -60,19 +67,39 @@ describe('patchOf', () => {
       { imageUrl: '/media/a.png', imageAlt: 'A' },
     ],
     [{ abletonVersion: 'live_12' }, { abletonVersion: 'live_12' }],
-  ])('sends of an article only what was changed: %j', (changes, expected) => {
-    expect(patch(changes)).toEqual(expected)
+  ])('sends the whole article with what was changed: %j', (changes, expected) => {
+    expect(patch(changes)).toEqual(expected && { ...whole('articles'), ...expected })
+  })
+
+  it('names every field of the specification, and others only when they were changed', () => {
+    expect(Object.keys(patch({ title: 'New' }) ?? {}).sort()).toEqual(
+      [
+        ...['title', 'slug', 'excerpt', 'metaDescription', 'content', 'contentFormat', 'category', 'tags'],
+        ...['readTime', 'featured', 'imageUrl', 'publishedAt'],
+      ].sort(),
+    )
+  })
+
+  it('sends an untouched date to the millisecond', () => {
+    const base = sampleValues({ publishedAt: '2026-07-01T12:00' })
+    const exact = { publishedAt: '2026-07-01T10:00:34.567Z' }
+    const sent = (values: typeof base) => patchOf('articles', base, values, 'Europe/Berlin', exact)?.publishedAt
+    expect(sent({ ...base, title: 'New' })).toBe(exact.publishedAt)
+    expect(sent({ ...base, publishedAt: '2026-07-01T12:01' })).toBe('2026-07-01T10:01:00.000Z')
   })
 
   it('does not publish a draft whose mark is taken away before it has a date', () => {
     const base = sampleValues({ draft: true, publishedAt: '' })
-    expect(patchOf('articles', base, { ...base, draft: false }, 'UTC')).toEqual({ draft: false, publishedAt: null })
+    expect(patchOf('articles', base, { ...base, draft: false }, 'UTC')).toMatchObject({
+      draft: false,
+      publishedAt: null,
+    })
   })
 
   it('says none for what was emptied', () => {
     const base = sampleValues({ metaDescription: 'M', imageUrl: '/a.png', abletonVersion: 'live_9' })
     const emptied = { ...base, metaDescription: '', imageUrl: '', abletonVersion: '' }
-    expect(patchOf('articles', base, emptied, 'UTC')).toEqual({
+    expect(patchOf('articles', base, emptied, 'UTC')).toMatchObject({
       metaDescription: null,
       imageUrl: null,
       abletonVersion: null,
@@ -88,6 +115,7 @@ describe('patchOf', () => {
   it('sends the excerpt of a newsletter as its description, and its articles as Markdown', () => {
     const articles = [{ title: 'A', excerpt: '', content: 'B' }]
     expect(patch({ excerpt: 'D', articles, issueNumber: 7 }, 'newsletters')).toEqual({
+      ...whole('newsletters'),
       description: 'D',
       articles,
       issueNumber: 7,

@@ -121,19 +121,36 @@ export function changedFields(type: ContentType, base: DraftValues, values: Draf
   return fieldsOf[type].filter((field) => !sameValue(base[field], values[field]))
 }
 
-/** What a save sends: the changed fields alone, as the API names them; null when nothing was changed. */
+/** The fields that a save names whether they were changed or not (specification, section 7), as far as the type has them. */
+const wholeItem: ReadonlyArray<Field> = [
+  ...(['title', 'slug', 'excerpt', 'metaDescription', 'content', 'category', 'tags', 'readTime', 'featured'] as const),
+  ...(['imageUrl', 'publishedAt'] as const),
+]
+
+/** What the fields can't show of an item: its date to the millisecond. */
+export interface ExactValues {
+  publishedAt?: unknown
+}
+
+/**
+ * What a save sends: the whole edited item as the API names its fields, and of the fields besides those that were changed; null when nothing was changed. `exact`
+ * keeps an untouched date as it is.
+ */
 export function patchOf(
   type: ContentType,
   base: DraftValues,
   values: DraftValues,
   timeZone: string,
+  exact: ExactValues = {},
 ): Record<string, unknown> | null {
   const changed = changedFields(type, base, values)
   if (changed.length === 0) return null
   const patch: Record<string, unknown> = {}
-  for (const field of changed) Object.assign(patch, sentAs(type, field, values, timeZone))
-  // Without its mark a draft would be published at once; only a date does that here.
-  if (patch.draft === false && values.publishedAt === '') patch.publishedAt = null
+  for (const field of fieldsOf[type])
+    if (wholeItem.includes(field) || changed.includes(field))
+      Object.assign(patch, sentAs(type, field, values, timeZone))
+  const date = typeof exact.publishedAt === 'string' ? parseDate(exact.publishedAt, timeZone) : null
+  if (date && values.publishedAt === wallClock(date, timeZone)) patch.publishedAt = date.toISOString()
   return patch
 }
 

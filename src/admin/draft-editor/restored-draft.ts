@@ -1,15 +1,16 @@
 import type { ContentType } from '#domain/content.ts'
-import { sameValue } from '#domain/merge-fields.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
 import type { KeptDraft } from '../local/kept-draft.ts'
+import { carriedOver } from '../local/kept-format.ts'
+import type { Attempt } from './attempt.ts'
 import { changedFields, type DraftValues, valuesOf } from './draft-values.ts'
 
 /** What an earlier visit has left behind, as far as this screen can read it. */
 export type Restored = KeptDraft<DraftValues>
 
 /**
- * The draft that an editor begins with, or null: what another version of the screen has written is not taken, and neither is one that says just what the
- * file says.
+ * The draft that an editor begins with, or null for one that says just what the file says. What another version of the screen has written is carried over: fields that
+ * it did not know are the file's.
  */
 export function restoredDraft(
   type: ContentType,
@@ -18,16 +19,18 @@ export function restoredDraft(
   timeZone: string,
 ): Restored | null {
   const file = valuesOf(type, item, timeZone)
-  if (!kept || !hasShape(file, kept.base) || !hasShape(file, kept.values)) return null
-  return changedFields(type, file, kept.values).length === 0 ? null : { ...kept, base: kept.base, values: kept.values }
+  const read = kept && carriedOver(file, kept.base, kept.values)
+  if (!read || changedFields(type, file, read.values).length === 0) return null
+  const { attempt, ...rest } = kept
+  const lost = carriedAttempt(file, attempt)
+  return { ...rest, ...read, ...(lost && { attempt: lost }) }
 }
 
-/** Whether a value has the same keys as another, of the same kinds. */
-function hasShape<Values extends object>(sample: Values, value: unknown): value is Values {
-  if (typeof value !== 'object' || value === null) return false
-  const kinds = (one: object) =>
-    Object.entries(one)
-      .map(([key, part]) => `${key} ${Array.isArray(part) ? 'list' : typeof part}`)
-      .sort()
-  return sameValue(kinds(sample), kinds(value))
+/** A save whose answer never came, in the shape of the fields. */
+function carriedAttempt(file: DraftValues, attempt: unknown): Attempt | null {
+  if (typeof attempt !== 'object' || attempt === null) return null
+  const { key, revision, base, sent, exact } = attempt as Partial<Attempt>
+  const read = carriedOver(file, base, sent)
+  if (!read || typeof key !== 'string' || typeof revision !== 'string') return null
+  return { key, revision, base: read.base, sent: read.values, ...(exact && { exact }) }
 }

@@ -9,8 +9,8 @@ export type SaveTrouble =
   /** The server's own sentence. */
   | { kind: 'refused'; message: string }
   | { kind: 'offline' }
-  /** The change waits on this device until the server can be reached. */
-  | { kind: 'queued' }
+  /** The change waits on this device until the server can be reached; `parked`: it was sent, and needs a decision before it can go on. */
+  | { kind: 'queued'; parked?: 'conflict' | 'refused' | 'gone' }
   /** Somebody has deleted the item. */
   | { kind: 'deleted'; type: ContentType }
   /** `sent` is what could not be saved, `choices` what was chosen so far. */

@@ -13,14 +13,17 @@ export type StateOfDraft = 'Saved' | 'Saving' | 'Unsaved' | 'Offline' | 'Conflic
 export interface Savable {
   saving: boolean
   dirty: boolean
-  trouble: { kind: SaveTrouble['kind'] }
+  trouble: { kind: SaveTrouble['kind']; parked?: Extract<SaveTrouble, { kind: 'queued' }>['parked'] }
 }
 
 /** 'Saved' only when everything is in a commit. */
 export function stateOf({ saving, dirty, trouble }: Savable): StateOfDraft {
   if (saving) return 'Saving'
   if (trouble.kind === 'conflict') return 'Conflict'
-  if (trouble.kind === 'queued') return 'Offline'
+  if (trouble.kind === 'queued') {
+    if (trouble.parked === undefined) return 'Offline'
+    return trouble.parked === 'conflict' ? 'Conflict' : 'Unsaved'
+  }
   if (!dirty) return 'Saved'
   return trouble.kind === 'offline' ? 'Offline' : 'Unsaved'
 }

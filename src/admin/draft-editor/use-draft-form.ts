@@ -8,7 +8,7 @@ import { type AdminItem, contentKeys } from '../../api/admin-content.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { type Attempt, holds } from './attempt.ts'
 import type { draftRules } from './draft-rules.ts'
-import { changedFields, type DraftValues, fieldsOf, valuesOf } from './draft-values.ts'
+import { changedFields, type DraftValues, type ExactValues, fieldsOf, valuesOf } from './draft-values.ts'
 import type { Restored } from './restored-draft.ts'
 import type { SaveTrouble } from './save-trouble.ts'
 import { useDirty } from './use-dirty.ts'
@@ -19,6 +19,8 @@ export interface Origin {
   /** The version that `base` is. */
   revision: string
   base: DraftValues
+  /** Of that version, where `item` is another one. */
+  exact?: ExactValues
 }
 
 /** What is typed, what it is compared with, and what stands between both and a commit. */

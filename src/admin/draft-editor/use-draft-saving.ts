@@ -65,17 +65,17 @@ export function useDraftSaving(
     }
   }
 
-  function attemptOn({ base: began, revision }: Pick<Origin, 'base' | 'revision'>): Attempt {
+  function attemptOn({ item, base: began, revision, exact = { publishedAt: item.publishedAt } }: Origin): Attempt {
     const base = pictures.settled(began)
     const sent = structuredClone(form.getValues())
     const before = lost.current
     if (before?.revision === revision && changedFields(type, before.sent, sent).length === 0) return before
-    return { key: keyOf([patchOf(type, base, sent, timeZone), revision]), revision, base, sent }
+    return { key: keyOf([patchOf(type, base, sent, timeZone, exact), revision]), revision, base, sent, exact }
   }
 
   /** Goes on with what the server has made of an attempt, now or before; what was typed meanwhile stays. Answers what that stands on. */
-  async function make({ key, revision, base, sent }: Attempt): Promise<Origin> {
-    const patch = patchOf(type, base, sent, timeZone) ?? {}
+  async function make({ key, revision, base, sent, exact }: Attempt): Promise<Origin> {
+    const patch = patchOf(type, base, sent, timeZone, exact) ?? {}
     const item = (await updateItem(type, id, { patch, revision, key })) as AdminItem
     const saved = draft.originOf(item)
     const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
@@ -104,7 +104,7 @@ export function useDraftSaving(
         lost.current = null
         return from
       }
-      await keepForLater(error, from, [before, attemptOn({ base: before.sent, revision: from.revision })])
+      await keepForLater(error, from, [before, attemptOn({ ...from, base: before.sent })])
       return null
     }
   }
@@ -173,7 +173,9 @@ export function useDraftSaving(
       if (trouble.kind !== 'conflict' || !conflictIsCurrent()) return false
       const { conflict, choices } = trouble
       const solved = { ...solvedValues(conflict, choices), primaryKeyword: form.getValues('primaryKeyword') }
-      const onto: Origin = { item: origin.item, revision: conflict.revision, base: conflict.theirs }
+      const { revision, theirs: base, exact } = conflict
+      const standing = { revision, base, ...(exact && { exact }) }
+      const onto: Origin = { item: origin.item, ...standing }
       draft.setOrigin(onto)
       draft.put(solved)
       return save(onto)

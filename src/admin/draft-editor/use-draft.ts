@@ -64,6 +64,7 @@ export function useDraft(
 
   const queue = useOutgoing().filter((entry) => subjectOf(entry) === `${type}/${id}`)
   const waits = queue.length > 0
+  const parked = queue.map(({ state }) => state.kind).find((kind) => kind !== 'waiting')
   // It was sent, or taken back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it may have been sent before the state says that it waits
   useEffect(() => {
@@ -142,7 +143,8 @@ export function useDraft(
     base,
     dirty,
     saving,
-    trouble,
+    // Also when the editor was opened after that.
+    trouble: parked && (trouble.kind === 'queued' || trouble.kind === 'none') ? { kind: 'queued', parked } : trouble,
     save,
     adopt: draft.adopt,
     choose: (choices) => setTrouble((now) => (now.kind === 'conflict' ? { ...now, choices } : now)),

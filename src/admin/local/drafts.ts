@@ -1,5 +1,6 @@
 import type { LocalDatabase } from './database.ts'
 import { type DraftKey, type KeptDraft, keyOf } from './kept-draft.ts'
+import { keptFormat } from './kept-format.ts'
 import type { LastWords } from './last-words.ts'
 
 /** Whether the browser's storage takes what is typed. */
@@ -88,10 +89,11 @@ export function createDrafts(
         await hear()
         return [...(await stored((db) => db.getAll('drafts'), [])), ...memory.values()].sort(byAge)
       }),
-    keep: (draft) => inLine(() => put(draft)),
+    keep: (draft) => inLine(() => put({ ...draft, format: keptFormat })),
     keepAtOnce(draft) {
-      lastWords.say(draft)
-      void inLine(() => put(draft))
+      const whole = { ...draft, format: keptFormat }
+      lastWords.say(whole)
+      void inLine(() => put(whole))
     },
     drop: (key) =>
       inLine(async () => {

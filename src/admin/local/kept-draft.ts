@@ -16,6 +16,8 @@ export interface KeptDraft<Values = unknown> {
   attempt?: unknown
   /** When it was last typed in, in milliseconds since 1970. */
   at: number
+  /** The format that it was written in (`kept-format.ts`); the storage puts it in. */
+  format?: number
 }
 
 /** What a draft is found by. */

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { showToast } from '../../ui/show-toast.ts'
+import { useIssueNumbers } from '../content-fields/use-issue-numbers.tsx'
 import type { KeptDraft } from '../local/kept-draft.ts'
 import { useLocal } from '../local/local-provider.tsx'
 import { createOnce, triesIn, withoutRefused } from '../local/queue/create-once.ts'
@@ -13,7 +14,7 @@ import { typeName } from './card-facts.ts'
 import { createKind, readableForm } from './dialog-drafts.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ItemFields } from './item-fields.tsx'
-import { changedFields, createPayload, dialogFields, emptyForm, type ItemForm } from './item-form.ts'
+import { changedFields, createPayload, dialogFields, emptyForm, type ItemForm, numbersIn } from './item-form.ts'
 import { refreshType } from './item-queries.ts'
 import { RestoredForm } from './restored-form.tsx'
 import { reasonOfFailure, showIssues } from './save-problems.ts'
@@ -48,6 +49,7 @@ function CreateForm({
   const [problem, setProblem] = useState<string | null>(null)
   const fields = dialogFields.create[type]
   const { sendLater, inTurn } = useSendLater()
+  const numbers = useIssueNumbers(type, null)
   /** What was sent before may have been made, although no answer came: it is asked for before anything is made. */
   const tries = useRef(triesIn(draft?.attempt))
   const { forget, keepNow } = useKeptDialog({
@@ -111,7 +113,9 @@ function CreateForm({
       onSubmit={() => {
         setProblem(null)
         form.clearErrors()
-        create.mutate(pictures.settled(form.getValues()))
+        // Whatever may have been made already was asked about before.
+        const asked = tries.current.length > 0
+        numbers.ask(asked ? [] : numbersIn(form.getValues()), () => create.mutate(pictures.settled(form.getValues())))
       }}
       onClose={onClose}
     >
@@ -142,8 +146,13 @@ function CreateForm({
           }}
         />
       )}
-      <ItemFields kind="create" type={type} form={form} loaded={empty} />
-      <p className="mt-4 text-small text-muted">It is published at once. The editor can make it a draft again.</p>
+      <ItemFields kind="create" type={type} form={form} loaded={empty} nextIssue={numbers.next} />
+      <p className="mt-4 text-small text-muted">
+        {type === 'newsletters'
+          ? 'It begins as a draft. The editor publishes it and sends it.'
+          : 'It is published at once. The editor can make it a draft again.'}
+      </p>
+      {numbers.question}
     </FormDialog>
   )
 }

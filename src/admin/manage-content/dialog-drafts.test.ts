@@ -55,9 +55,20 @@ test('a draft is carried over to what others made of the item, and what both cha
   })
 })
 
-test('only what has the shape of these forms is taken', () => {
+test('what another version of these forms has kept is carried over, and what is none of them is not taken', () => {
   expect(readableForm(draft({}))).not.toBeNull()
-  expect(readableForm({ ...draft({}), values: { title: 'Mine' } })).toBeNull()
+  const { title, content } = formOf('articles', item)
+  const older = { ...draft({}), base: { title, content }, values: { title: 'Mine', content } }
+  expect(readableForm(older)).toMatchObject({
+    base: { title, readTime: '5' },
+    values: { title: 'Mine', readTime: '5' },
+  })
+  expect(readableForm({ ...draft({}), base: { other: 1 }, values: { other: 2 } })).toBeNull()
+  const begun = { ...emptyForm('newsletters'), issueNumber: '1' }
+  const issue = { ...draft({}), kind: 'create-dialog', item: 'newsletters', base: begun }
+  expect(readableForm({ ...issue, values: { ...begun, title: 'T' } })?.values.issueNumber).toBe('')
+  expect(readableForm({ ...issue, values: { ...begun, issueNumber: '7' } })?.values.issueNumber).toBe('7')
+  expect(readableForm({ ...issue, values: begun, format: 2 })?.values.issueNumber).toBe('1')
   expect(readableForm(null)).toBeNull()
 })
 

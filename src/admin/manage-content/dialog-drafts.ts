@@ -1,6 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
 import { mergeFields } from '#domain/merge-fields.ts'
 import type { KeptDraft } from '../local/kept-draft.ts'
+import { carriedOver } from '../local/kept-format.ts'
 import { changedFields, dialogFields, emptyForm, formOf, type ItemForm } from './item-form.ts'
 import type { WholeManagedItem } from './managed-item.ts'
 import { rebasedForm } from './rebase.ts'
@@ -21,15 +22,13 @@ export function editedOf(name: string): { type: ContentType; id: number } | null
 
 /** What an earlier visit has left behind, in the shape of these forms; null for none. */
 export function readableForm(kept: KeptDraft | null): KeptDraft<ItemForm> | null {
-  return kept && isForm(kept.base) && isForm(kept.values) ? (kept as KeptDraft<ItemForm>) : null
-}
-
-function isForm(value: unknown): value is ItemForm {
-  if (typeof value !== 'object' || value === null) return false
-  const sample: object = emptyForm('articles')
-  const kinds = (one: object) =>
-    Object.entries(one).map(([key, part]) => `${key} ${Array.isArray(part) ? 'list' : typeof part}`)
-  return kinds(sample).sort().join() === kinds(value).sort().join()
+  const read = kept && carriedOver(emptyForm('articles'), kept.base, kept.values)
+  if (!read) return null
+  const { base, values } = read
+  // The first format began every issue with the number 1; now it gets the next free one where none is typed.
+  const isUntouched = (kept.format ?? 1) < 2 && kept.kind === createKind && values.issueNumber === base.issueNumber
+  const number = isUntouched ? { issueNumber: emptyForm('newsletters').issueNumber } : {}
+  return { ...kept, base: { ...base, ...number }, values: { ...values, ...number } }
 }
 
 /** An item as it was loaded, and what the fields hold: plain JSON, so that it can be kept. */

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { readItem, updateItem } from '../../api/admin-content.ts'
 import { showToast } from '../../ui/show-toast.ts'
+import { useIssueNumbers } from '../content-fields/use-issue-numbers.tsx'
 import { useAttemptKey } from '../draft-editor/use-attempt-key.ts'
 import type { KeptDraft } from '../local/kept-draft.ts'
 import { useLocal } from '../local/local-provider.tsx'
@@ -15,7 +16,7 @@ import { ConflictNotice } from './conflict-notice.tsx'
 import { type Editing, editedName, editKind, untouched } from './dialog-drafts.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { ItemFields } from './item-fields.tsx'
-import { changedFields, dialogFields, formOf, type ItemForm, updatePayload } from './item-form.ts'
+import { changedFields, dialogFields, formOf, type ItemForm, numbersIn, updatePayload } from './item-form.ts'
 import { refreshType } from './item-queries.ts'
 import type { WholeManagedItem } from './managed-item.ts'
 import { rebasedForm, type Side } from './rebase.ts'
@@ -45,6 +46,7 @@ export function EditForm({
   const { drafts, pictures } = useLocal()
   const { sendLater, inTurn } = useSendLater()
   const keyOf = useAttemptKey()
+  const numbers = useIssueNumbers(type, item.id)
   const form = useForm<ItemForm>({ defaultValues: editing.form })
   const [problem, setProblem] = useState<Problem>(conflict ? { kind: 'conflict', conflict } : { kind: 'none' })
   const [asDraft, setAsDraft] = useState(restored)
@@ -146,7 +148,9 @@ export function EditForm({
         if (conflict) return setProblem({ kind: 'conflict', conflict })
         setProblem({ kind: 'none' })
         form.clearErrors()
-        update.mutate(pictures.settled(form.getValues()))
+        const values = pictures.settled(form.getValues())
+        const newNumbers = values.issueNumber === loaded.issueNumber ? [] : numbersIn(values)
+        numbers.ask(newNumbers, () => update.mutate(values))
       }}
       onClose={onClose}
     >
@@ -170,6 +174,7 @@ export function EditForm({
         />
       )}
       <ItemFields kind="edit" type={type} form={form} loaded={loaded} />
+      {numbers.question}
     </FormDialog>
   )
 }

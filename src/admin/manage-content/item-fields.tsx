@@ -16,12 +16,15 @@ export function ItemFields({
   type,
   form,
   loaded,
+  nextIssue = null,
 }: {
   kind: DialogKind
   type: ContentType
   form: UseFormReturn<ItemForm>
   /** The values of the item before any edit. */
   loaded: ItemForm
+  /** The number that an issue gets which names none. */
+  nextIssue?: number | null
 }) {
   const fields = dialogFields[kind][type]
   const has = (name: FieldName) => fields.includes(name)
@@ -31,7 +34,14 @@ export function ItemFields({
     <div className="grid gap-4">
       <div className={has('issueNumber') ? 'grid gap-4 sm:grid-cols-[1fr_8rem]' : 'contents'}>
         <TextField label="Title" data-autofocus {...tied('title')} />
-        {has('issueNumber') && <NumberField label="Issue Number" min={1} {...tied('issueNumber')} />}
+        {has('issueNumber') && (
+          <NumberField
+            label="Issue Number"
+            min={1}
+            {...(kind === 'create' && { placeholder: nextIssue ? String(nextIssue) : 'Next free' })}
+            {...tied('issueNumber')}
+          />
+        )}
       </div>
       {has('excerpt') && <TextArea label="Excerpt" rows={2} className="manage-short" {...tied('excerpt')} />}
       {has('description') && (

@@ -53,19 +53,21 @@ test('an empty dialog has the defaults', () => {
     abletonVersion: 'live_11',
     readTime: '5',
     featured: false,
-    issueNumber: '1',
+    issueNumber: '',
   })
   expect(emptyForm('news').category).toBe('news')
 })
 
-test('a new item is published now, in Markdown, with its numbers as numbers', () => {
+test('a new item is published now, an issue begins as a draft, in Markdown, with its numbers as numbers', () => {
+  expect(createPayload('newsletters', emptyForm('newsletters'), now)).not.toHaveProperty('issueNumber')
+  expect(createPayload('articles', emptyForm('articles'), now)).toHaveProperty('publishedAt', now.toISOString())
   expect(createPayload('newsletters', { ...emptyForm('newsletters'), title: 'Hi', issueNumber: '12' }, now)).toEqual({
     title: 'Hi',
     issueNumber: 12,
     description: '',
     content: '',
     contentFormat: 'markdown',
-    publishedAt: '2026-03-04T05:06:07.000Z',
+    publishedAt: null,
   })
   const made = createPayload('articles', { ...emptyForm('articles'), readTime: '', imageUrl: ' ' }, now)
   expect(made).toMatchObject({ readTime: 1, imageUrl: null, abletonVersion: 'live_11' })

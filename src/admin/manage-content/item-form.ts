@@ -72,7 +72,7 @@ export const dialogFields: Readonly<Record<DialogKind, Readonly<Record<ContentTy
 export function emptyForm(type: ContentType): ItemForm {
   return {
     title: '',
-    issueNumber: '1',
+    issueNumber: '',
     excerpt: '',
     description: '',
     content: '',
@@ -92,7 +92,7 @@ export function formOf(type: ContentType, item: WholeManagedItem): ItemForm {
   const empty = emptyForm(type)
   return {
     title: item.title,
-    issueNumber: String(item.issueNumber ?? empty.issueNumber),
+    issueNumber: String(item.issueNumber ?? 1),
     excerpt: item.excerpt ?? '',
     description: item.description ?? '',
     // As a text area holds it, so that an untouched one is known as such.
@@ -108,16 +108,30 @@ export function formOf(type: ContentType, item: WholeManagedItem): ItemForm {
   }
 }
 
+/** The issue number that is typed, in a list of its own; none for what has no number. */
+export function numbersIn({ issueNumber }: ItemForm): Array<number> {
+  const number = Number(issueNumber)
+  return Number.isInteger(number) && number > 0 ? [number] : []
+}
+
 /** The fields of a dialog whose values differ. */
 export function changedFields(fields: ReadonlyArray<FieldName>, before: ItemForm, now: ItemForm): Array<FieldName> {
   return fields.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(now[name]))
 }
 
-/** The body of `POST /api/{type}`: the dialog's fields, published now. */
+/**
+ * The body of `POST /api/{type}`: the dialog's fields, published now. An issue begins as a draft, and gets the next free number where none is typed (rulings,
+ * section 9).
+ */
 export function createPayload(type: ContentType, form: ItemForm, now: Date): Record<string, unknown> {
-  const fields = dialogFields.create[type].filter((name) => name !== 'imageAlt' || form.imageUrl.trim() !== '')
+  const fields = dialogFields.create[type].filter(
+    (name) =>
+      (name !== 'imageAlt' || form.imageUrl.trim() !== '') &&
+      (name !== 'issueNumber' || form.issueNumber.trim() !== ''),
+  )
   const values = fields.map((name) => [name, sentValue(name, form)])
-  return { ...Object.fromEntries(values), contentFormat: 'markdown', publishedAt: now.toISOString() }
+  const state = { publishedAt: type === 'newsletters' ? null : now.toISOString() }
+  return { ...Object.fromEntries(values), contentFormat: 'markdown', ...state }
 }
 
 /** What a save sends back besides the dialog's own fields (specification, section 7); the pieces of a newsletter are left alone. */

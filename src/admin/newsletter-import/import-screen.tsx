@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { MailOpen } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { contentKeys, listItems } from '../../api/admin-content.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { useIssueNumbers } from '../content-fields/use-issue-numbers.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
 import { ImportList } from './import-list.tsx'
@@ -19,13 +18,10 @@ export function ImportScreen() {
   const review = useRef<HTMLDivElement>(null)
   const [pasted, setPasted] = useState('')
   const [saving, setSaving] = useState(false)
-  const issues = useQuery({
-    queryKey: contentKeys.list('newsletters', { limit: 500 }),
-    queryFn: ({ signal }) => listItems('newsletters', { limit: 500 }, signal),
-  })
+  const numbers = useIssueNumbers('newsletters', null)
   const open = items.filter(({ state }) => 'draft' in state)
   const shown = open.find(({ key }) => key === wanted) ?? open[0]
-  const nextIssue = Math.max(0, ...(issues.data?.items ?? []).map(({ issueNumber }) => issueNumber)) + 1
+  const nextIssue = numbers.next ?? 1
   const guard = useLeaveGuard(open.length > 0, 'Some mails are not saved yet. Are you sure you want to leave?')
 
   function choose(key: string) {
@@ -36,11 +32,25 @@ export function ImportScreen() {
   }
 
   async function saveAll() {
-    setSaving(true)
-    for (const [index, { key, state }] of open.entries())
-      if ('draft' in state)
-        await queue.save(key, { ...state.draft, issueNumber: state.draft.issueNumber ?? nextIssue + index })
-    setSaving(false)
+    const drafts = open.flatMap(({ key, state }, index) =>
+      'draft' in state
+        ? [
+            {
+              key,
+              kind: state.kind,
+              draft: { ...state.draft, issueNumber: state.draft.issueNumber ?? nextIssue + index },
+            },
+          ]
+        : [],
+    )
+    numbers.ask(
+      drafts.flatMap(({ kind, draft }) => (kind === 'failed' ? [] : [draft.issueNumber])),
+      async () => {
+        setSaving(true)
+        for (const { key, draft } of drafts) await queue.save(key, draft)
+        setSaving(false)
+      },
+    )
   }
 
   return (
@@ -98,13 +108,19 @@ export function ImportScreen() {
               saving={saving || shown.state.kind === 'saving'}
               suggestedIssue={nextIssue}
               onEdit={(edit) => queue.edit(shown.key, edit)}
-              onSave={(draft) => void queue.save(shown.key, draft)}
+              onSave={(draft) => {
+                const save = () => void queue.save(shown.key, draft)
+                // The number of one that may have been made already was asked about before.
+                if (shown.state.kind === 'failed') save()
+                else numbers.ask([draft.issueNumber], save)
+              }}
               onRemove={() => queue.remove(shown.key)}
             />
           </div>
         )}
       </div>
       {guard.dialog}
+      {numbers.question}
     </Screen>
   )
 }

@@ -1,107 +1,154 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ImportReport } from '#domain/subscriber-list.ts'
+import type { ImportAnswer, ImportMeaning, ImportQuestion, ImportReport } from '#domain/subscriber-list.ts'
 import { reasonOf } from '../../api/request.ts'
 import { importSubscribers } from '../../api/subscribers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
-import { ImportReportView } from './import-report-view.tsx'
+import { ImportQuestions } from './import-questions.tsx'
+import { ImportReportView, people } from './import-report-view.tsx'
 
 const largestFile = 10 * 1024 * 1024
 
-/** Takes a list from elsewhere in and tells row by row what became of it. */
+/** Takes a list from elsewhere in: a file is chosen, previewed, and written only after that. */
 export function ImportDialog({ onImported, onClose }: { onImported: () => unknown; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [fault, setFault] = useState<string | null>(null)
+  const [answers, setAnswers] = useState<Array<ImportAnswer>>([])
+  const look = useMutation({
+    mutationFn: (asked: { chosen: File; answers: Array<ImportAnswer> }): Promise<ImportReport> =>
+      importSubscribers(asked.chosen, { preview: true, answers: asked.answers }),
+    onError: (error) => console.error(error),
+  })
   const load = useMutation({
-    mutationFn: (chosen: File): Promise<ImportReport> => importSubscribers(chosen),
+    mutationFn: (chosen: File): Promise<ImportReport> => importSubscribers(chosen, { preview: false, answers }),
     onSuccess: () => void onImported(),
     onError: (error) => console.error(error),
   })
+  const busy = look.isPending || load.isPending
+  const preview = look.data ?? null
 
   function submit() {
     if (!file) setFault('Please choose a CSV file.')
     else if (file.size > largestFile) setFault('The file is larger than 10 MB; please split it.')
-    else load.mutate(file)
+    else look.mutate({ chosen: file, answers: [] })
   }
 
+  function answer({ column, value }: ImportQuestion, means: ImportMeaning) {
+    if (!file) return
+    const all = [...answers.filter((one) => one.column !== column || one.value !== value), { column, value, means }]
+    setAnswers(all)
+    look.mutate({ chosen: file, answers: all })
+  }
+
+  function startAgain() {
+    look.reset()
+    load.reset()
+    setFile(null)
+    setAnswers([])
+  }
+
+  if (load.data)
+    return (
+      <Dialog title="Import finished" className="dialog-form" onClose={onClose}>
+        <ImportReportView report={load.data} />
+        <DialogActions>
+          <Button onClick={startAgain}>Another file</Button>
+          <Button variant="primary" data-autofocus onClick={onClose}>
+            Done
+          </Button>
+        </DialogActions>
+      </Dialog>
+    )
+
+  const problem = look.error ?? load.error
+  const open = preview?.questions.filter(({ means }) => means === null).length ?? 0
   return (
     <Dialog
-      title={load.data ? 'Import finished' : 'Import a CSV file'}
+      title={preview ? 'Preview of the import' : 'Import a CSV file'}
       className="dialog-form"
       mayClose={() => !load.isPending}
       onClose={onClose}
     >
-      {load.data ? (
-        <>
-          <ImportReportView report={load.data} />
-          <DialogActions>
-            <Button
-              onClick={() => {
-                load.reset()
-                setFile(null)
-              }}
-            >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (busy) return
+          if (preview && file) load.mutate(file)
+          else submit()
+        }}
+      >
+        {preview ? (
+          <>
+            <ImportQuestions
+              questions={preview.questions}
+              answers={answers}
+              disabled={load.isPending}
+              onAnswer={answer}
+            />
+            <ImportReportView report={preview} />
+          </>
+        ) : (
+          <>
+            <p className="mb-4 text-small text-soft">
+              Import only people who agreed to get your newsletter. You see a preview before anything is written. People
+              who left, there or here, get no mails.
+            </p>
+            <Field
+              label="CSV file"
+              hint={
+                <>
+                  A column <code>email</code> is enough. Exports of Ghost, Mailchimp, Substack, Buttondown, listmonk,
+                  beehiiv and of this page fit as they are.
+                </>
+              }
+              {...(fault !== null && { error: fault })}
+              control={(ties) => (
+                <input
+                  {...ties}
+                  type="file"
+                  accept=".csv,.txt,text/csv,text/plain"
+                  className="control file-control"
+                  disabled={busy}
+                  onChange={({ target }) => {
+                    setFault(null)
+                    look.reset()
+                    setFile(target.files?.[0] ?? null)
+                  }}
+                />
+              )}
+            />
+          </>
+        )}
+        {problem && (
+          <p className="notice mt-3" data-tone="danger" role="alert">
+            {reasonOf(problem) ?? unreachable}
+          </p>
+        )}
+        <DialogActions>
+          {preview ? (
+            <Button onClick={startAgain} disabled={load.isPending}>
               Another file
             </Button>
-            <Button variant="primary" data-autofocus onClick={onClose}>
-              Done
-            </Button>
-          </DialogActions>
-        </>
-      ) : (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit()
-          }}
-        >
-          <p className="mb-4 text-small text-soft">
-            Import only people who agreed to get your newsletter: they are on the list at once, without being asked.
-            Whoever is there already, has unsubscribed or was deleted is skipped.
-          </p>
-          <Field
-            label="CSV file"
-            hint={
-              <>
-                A column <code>email</code>, and if you have them <code>subscribedAt</code>, <code>status</code> and{' '}
-                <code>source</code>. Exports of Buttondown, listmonk, Mailchimp and of this page fit.
-              </>
-            }
-            {...(fault !== null && { error: fault })}
-            control={(ties) => (
-              <input
-                {...ties}
-                type="file"
-                accept=".csv,.txt,text/csv,text/plain"
-                className="control file-control"
-                disabled={load.isPending}
-                onChange={({ target }) => {
-                  setFault(null)
-                  load.reset()
-                  setFile(target.files?.[0] ?? null)
-                }}
-              />
-            )}
-          />
-          {load.isError && (
-            <p className="notice mt-3" data-tone="danger" role="alert">
-              {reasonOf(load.error) ?? unreachable}
-            </p>
+          ) : (
+            <Button onClick={onClose}>Cancel</Button>
           )}
-          <DialogActions>
-            <Button onClick={onClose} disabled={load.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="primary" pending={load.isPending} pendingText="Importing...">
-              Import
-            </Button>
-          </DialogActions>
-        </form>
-      )}
+          <Button
+            // A new button, so that a second press on the first one does not import.
+            key={preview ? 'import' : 'look'}
+            type="submit"
+            variant="primary"
+            disabled={open > 0 || (preview !== null && preview.added + preview.left === 0)}
+            pending={busy}
+            pendingText={load.isPending ? 'Importing...' : 'Reading...'}
+          >
+            {preview ? `Import ${people(preview.added + preview.left)}` : 'Preview'}
+          </Button>
+        </DialogActions>
+      </form>
     </Dialog>
   )
 }

@@ -1,17 +1,48 @@
 import type { ImportReport } from '#domain/subscriber-list.ts'
 
-/** What became of an import: how many were taken, why others were not, and which rows those are. */
+/** "1 person", "1,200 people". */
+export function people(count: number): string {
+  return count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`
+}
+
+const meanings: Readonly<Record<ImportReport['readings'][number]['means'], string>> = {
+  active: 'gets the newsletter',
+  unconfirmed: 'has not confirmed',
+  unsubscribed: 'has left',
+  leaveOut: 'never agreed',
+}
+
+/** What comes or came of an import: how many are taken and how, why others are not, and which rows those are. */
 export function ImportReportView({ report }: { report: ImportReport }) {
-  const { rows, added, skipped, reasons, lines, ignoredColumns } = report
+  const { preview, rows, added, left, skipped, undecided, reasons, lines, readings, ignoredColumns } = report
   const number = (value: number) => value.toLocaleString('en-US')
+  const kinds = [
+    ['get the newsletter', report.active],
+    ['have not confirmed', report.unconfirmed],
+    ['come in as unsubscribed', report.unsubscribed],
+    ['are on this list and become unsubscribed, as the file says that they left', left],
+    ['wait for your answer above', undecided],
+  ] as const
   return (
     <div className="grid gap-4 text-small" role="status">
       <p>
         <strong>
-          {number(added)} {added === 1 ? 'person' : 'people'} added
+          {people(added)} {preview ? 'would be added' : 'added'}
         </strong>
         , {number(skipped)} of {number(rows)} {rows === 1 ? 'row' : 'rows'} skipped.
+        {preview && ' Nothing is written yet.'}
       </p>
+      <ul className="import-reasons" aria-label="How they come in">
+        {kinds
+          .filter(([, count]) => count > 0)
+          .map(([words, count]) => (
+            <li key={words}>
+              <span>{words.charAt(0).toUpperCase() + words.slice(1)}</span>
+              <span className="tabular-nums">{number(count)}</span>
+            </li>
+          ))}
+      </ul>
+      {reasons.length > 0 && <p className="font-bold">Skipped</p>}
       {reasons.length > 0 && (
         <ul className="import-reasons">
           {reasons.map(({ reason, count }) => (
@@ -48,6 +79,21 @@ export function ImportReportView({ report }: { report: ImportReport }) {
               </tbody>
             </table>
           </section>
+        </details>
+      )}
+      {readings.length > 0 && (
+        <details>
+          <summary>How the columns were read</summary>
+          <ul className="import-reasons">
+            {readings.map(({ column, value, count, means }) => (
+              <li key={`${column} ${value}`}>
+                <span>
+                  <span className="break-all">{column}</span>: {value === '' ? 'empty' : `“${value}”`} {meanings[means]}
+                </span>
+                <span className="tabular-nums">{number(count)}</span>
+              </li>
+            ))}
+          </ul>
         </details>
       )}
       {ignoredColumns.length > 0 && <p className="text-muted">Columns not used: {ignoredColumns.join(', ')}.</p>}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { SubscribeAnswer } from '#domain/subscribe.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
-import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
+import { PleaseConfirm, SubscribeForm } from '../subscribe/subscribe-form.tsx'
 
 export interface DownloadFormProps {
   download: { id: number; title: string }
@@ -12,9 +12,11 @@ export interface DownloadFormProps {
 /** Takes an address and starts the download; a link stays for whoever needs it again. */
 export function DownloadForm({ download, intro }: DownloadFormProps) {
   const [answer, setAnswer] = useState<SubscribeAnswer | null>(null)
+  const [asked, setAsked] = useState<string | null>(null)
 
-  function take(subscribed: SubscribeAnswer) {
+  function take(subscribed: SubscribeAnswer, email: string | null) {
     setAnswer(subscribed)
+    setAsked(email)
     // An attachment: the browser stores it and stays on this page.
     if (subscribed.download) window.location.assign(subscribed.download.url)
   }
@@ -33,19 +35,22 @@ export function DownloadForm({ download, intro }: DownloadFormProps) {
       </>
     )
   return (
-    <div role="status">
-      {answer.download ? (
-        <>
-          <p className="mb-3 font-text text-small">
-            Your download starts by itself. If it does not, take it here, within 24 hours:
-          </p>
-          <a ref={takeFocus} className="btn btn-solid w-full" href={answer.download.url}>
-            <DownloadIcon /> Download {download.title}
-          </a>
-        </>
-      ) : (
-        <p className="font-semibold">You are on the list, but this file is no longer there.</p>
-      )}
+    <div className="grid gap-5">
+      {asked !== null && <PleaseConfirm email={asked} />}
+      <div role="status">
+        {answer.download ? (
+          <>
+            <p className="mb-3 font-text text-small">
+              Your download starts by itself. If it does not, take it here, within 24 hours:
+            </p>
+            <a ref={takeFocus} className="btn btn-solid w-full" href={answer.download.url}>
+              <DownloadIcon /> Download {download.title}
+            </a>
+          </>
+        ) : (
+          <p className="font-semibold">You are on the list, but this file is no longer there.</p>
+        )}
+      </div>
     </div>
   )
 }

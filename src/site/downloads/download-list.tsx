@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { EarlyPress } from '../../ui/early-press.tsx'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { downloadFacts, type OfferedDownload } from './download-facts.ts'
@@ -6,6 +7,9 @@ import { downloadFacts, type OfferedDownload } from './download-facts.ts'
 /** The free downloads; each opens the dialog that asks for an address first. */
 export function DownloadList({ downloads }: { downloads: Array<OfferedDownload> }) {
   const [wanted, setWanted] = useState<OfferedDownload | null>(null)
+  // Presses are remembered by the browser alone until the list is awake.
+  const [awake, setAwake] = useState(false)
+  useEffect(() => setAwake(true), [])
   return (
     <>
       <ul className="mt-2">
@@ -14,6 +18,7 @@ export function DownloadList({ downloads }: { downloads: Array<OfferedDownload> 
             <button
               type="button"
               aria-haspopup="dialog"
+              {...(!awake && { popoverTarget: `early-download-${download.id}`, popoverTargetAction: 'show' as const })}
               onClick={() => setWanted(download)}
               className="group flex w-full items-center gap-3 py-2.5 text-left"
             >
@@ -27,6 +32,7 @@ export function DownloadList({ downloads }: { downloads: Array<OfferedDownload> 
                 <DownloadIcon />
               </span>
             </button>
+            <EarlyPress id={`early-download-${download.id}`} />
             <noscript>
               <a className="mb-2.5 block text-tiny underline" href={`/downloads/${download.slug}`}>
                 Get {download.title}

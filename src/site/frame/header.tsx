@@ -1,4 +1,5 @@
 import { Menu, SunMoon } from 'lucide-react'
+import { EarlyPress } from '../../ui/early-press.tsx'
 import { Island } from '../../ui/island.tsx'
 import { SearchOverlay } from '../search/search-overlay.tsx'
 import { Logo } from './logo.tsx'
@@ -41,11 +42,14 @@ export function Header({ name, path }: { name: string; path: string }) {
           className="icon-btn"
           aria-label="Dark theme"
           aria-pressed="false"
+          popoverTarget="early-theme"
+          popoverTargetAction="show"
           data-theme-toggle
           data-needs-script
         >
           <SunMoon aria-hidden="true" />
         </button>
+        <EarlyPress id="early-theme" />
         <details className="relative size-11 md:hidden" data-menu>
           <summary className="icon-btn list-none" aria-label="Menu">
             <Menu aria-hidden="true" />

@@ -1,8 +1,8 @@
 import type { LinkState } from '#domain/subscription-link.ts'
-import { LinkPage } from './link-page.tsx'
+import { LinkPage, type NextSteps } from './link-page.tsx'
 
 /** Where the link of a confirmation leads; its button acts, the link alone does not. */
-export function Confirm({ state, token }: { state: LinkState; token: string }) {
+export function Confirm({ state, token, next }: { state: LinkState; token: string; next: NextSteps }) {
   switch (state.kind) {
     case 'ask':
       return (
@@ -17,6 +17,7 @@ export function Confirm({ state, token }: { state: LinkState; token: string }) {
         <LinkPage
           title="You are on the list"
           text={`${state.email ?? 'Your address'} is confirmed. You'll now receive our weekly tips and tricks.`}
+          next={next}
         />
       )
     case 'expired':

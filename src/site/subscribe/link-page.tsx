@@ -1,6 +1,13 @@
+import { DownloadIcon } from '../../ui/icons.tsx'
 import { Island } from '../../ui/island.tsx'
 import { Logo } from '../frame/logo.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
+
+/** What somebody may want next who is on the list now. */
+export interface NextSteps {
+  issue: { title: string; address: string } | null
+  download: { title: string; address: string } | null
+}
 
 export interface LinkPageProps {
   title: string
@@ -9,10 +16,11 @@ export interface LinkPageProps {
   action?: { address: string; token: string; label: string }
   /** Offers to subscribe anew. */
   form?: boolean
+  next?: NextSteps
 }
 
 /** A page that a link of a mail leads to: what it is for in a few words, and what can be done. Works without script. */
-export function LinkPage({ title, text, action, form = false }: LinkPageProps) {
+export function LinkPage({ title, text, action, form = false, next }: LinkPageProps) {
   return (
     <div className="wrap grid min-h-[60vh] content-center py-16">
       <Logo className="size-14 text-line" />
@@ -38,9 +46,21 @@ export function LinkPage({ title, text, action, form = false }: LinkPageProps) {
             wake="focus"
           />
         ) : (
-          <a className="btn btn-solid" href="/">
-            Home
-          </a>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            {next?.download && (
+              <a className="btn btn-solid" href={next.download.address}>
+                <DownloadIcon /> Download {next.download.title}
+              </a>
+            )}
+            {next?.issue && (
+              <a className={next.download ? 'underline underline-offset-4' : 'btn btn-solid'} href={next.issue.address}>
+                Read the newest issue: {next.issue.title}
+              </a>
+            )}
+            <a className={next?.download || next?.issue ? 'underline underline-offset-4' : 'btn btn-solid'} href="/">
+              Home
+            </a>
+          </div>
         )}
       </div>
     </div>

@@ -35,6 +35,7 @@ test.each([
   expect(outcome).toEqual({
     kind: 'success',
     answer,
+    confirmation: false,
     toast: { title, description: "You'll now receive our weekly tips and tricks." },
   })
 })
@@ -43,6 +44,7 @@ test('who has to confirm is told so', async () => {
   const send = async () => ({ answer: { ok: true as const }, confirmation: true })
   expect(await submitSubscription(payload('ada@example.org'), send)).toMatchObject({
     kind: 'success',
+    confirmation: true,
     toast: { title: 'Subscription received!', description: expect.stringContaining('link in the mail') },
   })
 })

@@ -5,11 +5,12 @@ import type { ToastMessage } from '../../ui/toast-message.ts'
 
 export type SubscribeOutcome =
   | { kind: 'invalid'; toast: ToastMessage }
-  | { kind: 'success'; toast: ToastMessage; answer: SubscribeAnswer }
+  /** `confirmation`: a link in a mail has to be followed first. */
+  | { kind: 'success'; toast: ToastMessage; answer: SubscribeAnswer; confirmation: boolean }
   | { kind: 'failure'; toast: ToastMessage }
 
 /** With double opt-in nothing is successful yet. */
-const confirmationAsked = {
+export const confirmationAsked = {
   title: 'Subscription received!',
   description: 'Please confirm it with the link in the mail that is on its way to you.',
 }
@@ -37,6 +38,7 @@ export async function submitSubscription(
     return {
       kind: 'success',
       answer,
+      confirmation,
       toast: confirmation
         ? confirmationAsked
         : {

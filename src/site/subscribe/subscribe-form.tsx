@@ -4,7 +4,7 @@ import type { SubscribeAnswer } from '#domain/subscribe.ts'
 import { subscribe } from '../../api/subscribe.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { type SubscribeContext, subscribePayload } from './payload.ts'
-import { submitSubscription } from './submit.ts'
+import { confirmationAsked, submitSubscription } from './submit.ts'
 import { keptUtm } from './utm.ts'
 
 export interface SubscribeFormProps extends SubscribeContext {
@@ -19,7 +19,29 @@ type FormState =
   | { kind: 'pending' }
   | { kind: 'invalid'; message: string }
   | { kind: 'success' }
+  /** A mail is on its way to this address; its link is to be followed. */
+  | { kind: 'unconfirmed'; email: string }
   | { kind: 'failure' }
+
+/** Stands where the form was until the page is left: the toast goes, and what is still to be done does not. */
+export function PleaseConfirm({ email, onAgain }: { email: string; onAgain?: () => void }) {
+  return (
+    <div ref={takeFocus} tabIndex={-1} role="status" className="grid gap-2 outline-none">
+      <p className="font-semibold">{confirmationAsked.title}</p>
+      <p className="text-small">
+        {confirmationAsked.description} It goes to <strong className="break-all">{email}</strong>.
+      </p>
+      {onAgain && (
+        <button type="button" className="justify-self-start text-small underline underline-offset-4" onClick={onAgain}>
+          Use another address
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The button that had the focus is gone. */
+const takeFocus = (place: HTMLElement | null) => place?.focus({ preventScroll: true })
 
 /** A newsletter form. Its states and toasts are the specification's (sections 4, 5 and 8). */
 export function SubscribeForm({
@@ -27,7 +49,7 @@ export function SubscribeForm({
   row = false,
   onSubscribed,
   ...context
-}: SubscribeFormProps & { onSubscribed?: (answer: SubscribeAnswer) => void }) {
+}: SubscribeFormProps & { onSubscribed?: (answer: SubscribeAnswer, asked: string | null) => void }) {
   const [state, setState] = useState<FormState>({ kind: 'idle' })
   const id = useId()
 
@@ -49,13 +71,17 @@ export function SubscribeForm({
     if (outcome.kind === 'invalid') {
       setState({ kind: 'invalid', message: outcome.toast.description ?? outcome.toast.title })
       field.focus()
-    } else setState({ kind: outcome.kind })
-    if (outcome.kind === 'success') {
+    } else if (outcome.kind === 'success') {
+      const asked = outcome.confirmation ? payload.email : null
+      setState(asked === null ? { kind: 'success' } : { kind: 'unconfirmed', email: asked })
       form.reset()
-      onSubscribed?.(outcome.answer)
-    }
+      onSubscribed?.(outcome.answer, asked)
+    } else setState({ kind: outcome.kind })
     await showToast(outcome.toast)
   }
+
+  if (state.kind === 'unconfirmed')
+    return <PleaseConfirm email={state.email} onAgain={() => setState({ kind: 'idle' })} />
 
   const invalid = state.kind === 'invalid'
   return (

@@ -10,7 +10,7 @@ import {
   fieldId,
   type MergePlace,
 } from '../../merge/merge-places.ts'
-import { type DraftValues, fieldsOf, type ItemVersion, valuesOf } from '../draft-values.ts'
+import { type DraftValues, type ExactValues, fieldsOf, type ItemVersion, valuesOf } from '../draft-values.ts'
 import { fieldLabel, fieldText } from '../field-words.ts'
 
 /** Texts that can also be written by hand; of the others one of the versions is taken. */
@@ -35,6 +35,8 @@ export interface ConflictDraft {
   hasBase: boolean
   theirs: DraftValues
   yours: DraftValues
+  /** Of theirs. */
+  exact?: ExactValues
   /** Everything that merged by itself; theirs where it did not. */
   merged: DraftValues
   /** The fields to choose from, without the body. */
@@ -76,7 +78,10 @@ export function conflictDraft(
   const told = answer.conflicts.find(({ key }) => key === 'content')?.chunks ?? null
   const hasBase = answer.base !== null
   return prepared(
-    { type, revision: answer.theirs.revision ?? '', base, hasBase, theirs, yours },
+    {
+      ...{ type, revision: answer.theirs.revision ?? '', base, hasBase, theirs, yours },
+      exact: { publishedAt: answer.theirs.publishedAt },
+    },
     keys,
     told,
     mergeBodies,
@@ -98,7 +103,7 @@ export function mergeDraft(
 export const isMerged = ({ fields, chunks }: ConflictDraft): boolean => fields.length === 0 && chunks === null
 
 function prepared(
-  versions: Pick<ConflictDraft, 'type' | 'revision' | 'base' | 'hasBase' | 'theirs' | 'yours'>,
+  versions: Pick<ConflictDraft, 'type' | 'revision' | 'base' | 'hasBase' | 'theirs' | 'yours' | 'exact'>,
   keys: ReadonlySet<string>,
   told: Array<MergeChunk> | null,
   mergeBodies: MergeBodies,

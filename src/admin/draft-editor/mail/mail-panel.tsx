@@ -6,12 +6,12 @@ import { reasonOf } from '../../../api/request.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { showToast } from '../../../ui/show-toast.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { Draft } from '../draft.ts'
 import { MailPreviewDialog, type TypedIssue } from './mail-preview-dialog.tsx'
 import { subscribersOf } from './mail-words.ts'
 import { SendingProgress } from './sending-progress.tsx'
+import { TestMail } from './test-mail.tsx'
 import { type Sending, useSending } from './use-sending.ts'
 
 /** The side card of an issue from which its mail is looked at, tested and sent. */
@@ -83,20 +83,9 @@ function Known(parts: PanelParts) {
 function Unsent({ answer, draft, sending, preview }: PanelParts) {
   const { from, testTo, subscribers, hindrances, testHindrances, warnings } = answer
   const [asking, setAsking] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const number = useWatch({ control: draft.form.control, name: 'issueNumber' })
   const unsaved = draft.dirty || draft.saving
   const reasons = [...new Set([...hindrances, ...testHindrances])]
-
-  async function test() {
-    setProblem(null)
-    try {
-      await sending.act({ action: 'test' })
-      void showToast({ title: 'Test sent', description: `Look for it in the inbox of ${testTo}.` })
-    } catch (error) {
-      setProblem((error as Error).message)
-    }
-  }
 
   async function start() {
     const request: SendingRequest = { action: 'start', revision: draft.item.revision }
@@ -125,20 +114,8 @@ function Unsent({ answer, draft, sending, preview }: PanelParts) {
         </p>
       ))}
       {unsaved && <p className="text-small text-muted">Save your changes first: what is saved goes out.</p>}
-      {problem && (
-        <p className="form-error" role="alert">
-          {problem}
-        </p>
-      )}
       {preview}
-      <Button
-        disabled={testHindrances.length > 0 || unsaved}
-        pending={sending.busy === 'test'}
-        pendingText="Sending the test..."
-        onClick={() => void test()}
-      >
-        Send a test to me
-      </Button>
+      <TestMail own={testTo} disabled={testHindrances.length > 0 || unsaved} sending={sending} />
       <Button
         variant="publish"
         icon={<Send aria-hidden="true" />}
@@ -156,11 +133,6 @@ function Unsent({ answer, draft, sending, preview }: PanelParts) {
                 “{draft.item.title}” goes by mail to <strong>{subscribersOf(subscribers)}</strong>, from {from}.
               </p>
               <p>A mail can’t be taken back, and an issue is sent once. Later changes show on the site alone.</p>
-              {warnings.map((warning) => (
-                <p key={warning} className="notice" data-tone="warn">
-                  {warning}
-                </p>
-              ))}
             </div>
           }
           confirmLabel="Send now"

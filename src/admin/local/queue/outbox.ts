@@ -1,5 +1,6 @@
 import { withPictures } from '#domain/waiting-picture.ts'
 import type { LocalDatabase } from '../database.ts'
+import { keptFormat } from '../kept-format.ts'
 import type { Tabs } from '../tabs.ts'
 import type { Made, Outgoing, Sent, Work } from './outgoing.ts'
 import { afterSent, nextToSend } from './queue-rules.ts'
@@ -170,7 +171,7 @@ export function createOutbox(options: {
           const picture = pictures.get(key)
           return picture?.kind === 'picture' ? picture.url : null
         }
-        const whole = { ...entry, at: Date.now(), state: { kind: 'waiting' } } as Outgoing
+        const whole = { ...entry, at: Date.now(), state: { kind: 'waiting' }, format: keptFormat } as Outgoing
         const waits = (await queue.getAll()).some(({ key }) => key === entry.key)
         if (!waits) await queue.add(entry.work.kind === 'upload' ? whole : withPictures(whole, urlOf))
         await change.done

@@ -42,6 +42,8 @@ export interface Outgoing {
   at: number
   work: Work
   state: OutgoingState
+  /** The format that it was written in (`kept-format.ts`); the storage puts it in. */
+  format?: number
 }
 
 /** What came of sending an entry. */

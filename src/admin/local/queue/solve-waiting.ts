@@ -8,13 +8,13 @@ import type { Outgoing } from './outgoing.ts'
 export async function solveWaiting(
   outbox: Outbox,
   { id, work }: Outgoing,
-  { theirs, revision, type }: ConflictDraft,
+  { theirs, revision, type, exact }: ConflictDraft,
   solved: DraftValues,
   timeZone: string,
 ): Promise<void> {
   if (work.kind !== 'save') return
-  const patch = patchOf(type, theirs, solved, timeZone)
-  const from = patchOf(type, solved, theirs, timeZone) ?? {}
+  const patch = patchOf(type, theirs, solved, timeZone, exact)
+  const from = patchOf(type, solved, theirs, timeZone, exact) ?? {}
   // Whoever chose theirs everywhere has nothing to send.
   if (patch) await outbox.again(id, { ...work, revision, patch, from }, newIdempotencyKey())
   else await outbox.cancel([id])

@@ -16,7 +16,7 @@ const thumbnailWidth = 320
  * pictures. What is read passes through the service worker, which keeps it. Does nothing where there is none.
  */
 export async function keepKnown(signal: AbortSignal): Promise<void> {
-  if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
+  if (!(navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker || !('caches' in globalThis)) return
   await controlled()
   if (signal.aborted) return
   const cache = await caches.open(contentCache)

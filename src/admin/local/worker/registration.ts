@@ -45,8 +45,13 @@ export function startWorker(): WorkerState {
       else if (controlled) replaced = true
       for (const listener of listeners) listener()
     })
-    serviceWorker.register(workerAddress, { scope: '/admin', updateViaCache: 'none' }).then(
+    const register = serviceWorker.register(workerAddress, { scope: '/admin', updateViaCache: 'none' }) as Promise<
+      ServiceWorkerRegistration | undefined
+    >
+    register.then(
       (registration) => {
+        // What forbids workers, such as an extension or a locked-down browser, may answer with nothing instead of refusing.
+        if (!registration) return console.info('The admin does not work offline here.')
         registered = registration
         found(registration.waiting)
         registration.addEventListener('updatefound', () => {

@@ -1,0 +1,203 @@
+import type { Nodes } from 'mdast'
+import { linkSchemes } from '#domain/body-format.ts'
+import { parseMarkdown } from '#domain/markdown/parse.ts'
+import { checkDepth, checkText } from './limits.ts'
+import { bodyPolicy } from './policy.ts'
+
+/** A piece of the text that is replaced. */
+interface Edit {
+  from: number
+  to: number
+  text: string
+}
+
+/**
+ * A Markdown text without what a page never shows of it: scripts and other elements that are left out with their text, tags and attributes that the policy of
+ * bodies does not name (event handlers among them), and links with a scheme that no page leads to. All else stays byte for byte, code and comments too. Throws a
+ * BodyRenderError for a text that can't be shown.
+ */
+export function withoutUnshown(markdown: string): string {
+  checkText(markdown)
+  const { text, root } = parseMarkdown(markdown)
+  checkDepth(root)
+  const edits: Array<Edit> = []
+  const tags: Array<Tag> = []
+  visit(root, text, edits, tags)
+  edits.push(...editsOfTags(tags))
+  return applied(text, edits)
+}
+
+function visit(node: Nodes, text: string, edits: Array<Edit>, tags: Array<Tag>): void {
+  const from = node.position?.start.offset
+  const to = node.position?.end.offset
+  if (from === undefined || to === undefined) return
+  if (node.type === 'html') tags.push(...tagsIn(text, from, to))
+  else if (node.type === 'definition' && !leadsSomewhere(node.url, linkSchemes)) edits.push({ from, to, text: '' })
+  else if (node.type === 'image' && !leadsSomewhere(node.url, pictureSchemes))
+    edits.push({ from, to, text: node.alt ?? '' })
+  else if (node.type === 'link' && !leadsSomewhere(node.url, linkSchemes)) {
+    // The words of the link stay.
+    const first = node.children[0]?.position?.start.offset ?? to
+    const last = node.children.at(-1)?.position?.end.offset ?? to
+    edits.push({ from, to: first, text: '' }, { from: last, to, text: '' })
+  }
+  if ('children' in node) for (const child of node.children) visit(child, text, edits, tags)
+}
+
+const pictureSchemes = bodyPolicy.protocols?.src ?? []
+const namesOfUrls: ReadonlySet<string> = new Set(Object.keys(bodyPolicy.protocols ?? {}))
+
+/** Whether an address has no scheme, or one of those; browsers skip control characters and spaces within it. */
+function leadsSomewhere(url: string, schemes: ReadonlyArray<string>): boolean {
+  const plain = url.replace(/[\p{Cc}\s]+/gu, '').replace(/&(?:#0*58|#x0*3a|colon);?/gi, ':')
+  const scheme = /^([^/?#:]*):/.exec(plain)?.[1]
+  return scheme === undefined || schemes.includes(scheme.toLowerCase())
+}
+
+interface Tag {
+  from: number
+  to: number
+  /** Where the HTML that it stands in ends. */
+  end: number
+  name: string
+  closes: boolean
+  attributes: ReadonlyArray<Attribute>
+  /** It has no `>`. */
+  isOpen: boolean
+}
+
+interface Attribute {
+  from: number
+  to: number
+  name: string
+  value: string
+}
+
+/** The tags of a piece of HTML, comments left out. Reads it once, without going back. */
+function tagsIn(text: string, from: number, to: number): Array<Tag> {
+  const tags: Array<Tag> = []
+  for (let at = text.indexOf('<', from); at >= 0 && at < to; at = text.indexOf('<', at)) {
+    if (text.startsWith('<!--', at)) {
+      const end = text.indexOf('-->', at)
+      at = end < 0 || end >= to ? to : end + 3
+      continue
+    }
+    const closes = text[at + 1] === '/'
+    const begin = at + (closes ? 2 : 1)
+    let end = begin
+    while (end < to && /[a-z0-9:-]/i.test(text[end] ?? '')) end += 1
+    if (!/[a-z]/i.test(text[begin] ?? '') || end === begin) {
+      at += 1
+      continue
+    }
+    const tag: Tag = {
+      ...{ from: at, to, end: to, name: text.slice(begin, end).toLowerCase(), closes, isOpen: true },
+      attributes: [],
+    }
+    const { attributes, to: stop, isOpen } = attributesFrom(text, end, to)
+    tags.push({ ...tag, attributes, to: stop, isOpen })
+    at = stop
+  }
+  return tags
+}
+
+function attributesFrom(text: string, from: number, to: number) {
+  const attributes: Array<Attribute> = []
+  let at = from
+  while (at < to && text[at] !== '>') {
+    if (/[\s/]/.test(text[at] ?? '')) {
+      at += 1
+      continue
+    }
+    const begin = at
+    while (at < to && !/[\s/>=]/.test(text[at] ?? '')) at += 1
+    // A sign that can't begin a name.
+    if (at === begin) at += 1
+    const name = text.slice(begin, at).toLowerCase()
+    let next = at
+    while (next < to && /\s/.test(text[next] ?? '')) next += 1
+    let value = ''
+    if (text[next] === '=') {
+      next += 1
+      while (next < to && /\s/.test(text[next] ?? '')) next += 1
+      const quote = text[next]
+      if (quote === '"' || quote === "'") {
+        const close = text.indexOf(quote, next + 1)
+        const stop = close < 0 || close >= to ? to : close
+        value = text.slice(next + 1, stop)
+        at = Math.min(to, stop + 1)
+      } else {
+        at = next
+        while (at < to && !/[\s>]/.test(text[at] ?? '')) at += 1
+        value = text.slice(next, at)
+      }
+    }
+    attributes.push({ from: begin, to: at, name, value })
+  }
+  return { attributes, to: Math.min(to, at + 1), isOpen: text[at] !== '>' || at >= to }
+}
+
+const shownNames: ReadonlySet<string> = new Set(bodyPolicy.tagNames)
+const strippedNames: ReadonlySet<string> = new Set(bodyPolicy.strip)
+
+function editsOfTags(tags: ReadonlyArray<Tag>): Array<Edit> {
+  const edits: Array<Edit> = []
+  const closing = closingTags(tags)
+  let strippedTo = -1
+  for (const [at, tag] of tags.entries()) {
+    const { from, to, name, closes, isOpen, attributes, end } = tag
+    if (from < strippedTo) continue
+    if (!closes && strippedNames.has(name)) {
+      const partner = closing.get(at)
+      strippedTo = partner ? partner.to : end
+      edits.push({ from, to: strippedTo, text: '' })
+    } else if (isOpen) edits.push({ from, to: from + 1, text: '&lt;' })
+    else if (!shownNames.has(name)) edits.push({ from, to, text: '' })
+    else
+      for (const attribute of attributes)
+        if (!isShown(name, attribute)) edits.push({ from: attribute.from, to: attribute.to, text: '' })
+  }
+  return edits
+}
+
+/** The tag that closes each of those that are left out with their text; the first of its name behind it, as scripts end. */
+function closingTags(tags: ReadonlyArray<Tag>): ReadonlyMap<number, Tag> {
+  const next = new Map<string, Tag>()
+  const found = new Map<number, Tag>()
+  for (const [at, tag] of [...tags.entries()].reverse()) {
+    if (tag.closes) next.set(tag.name, tag)
+    else {
+      const partner = next.get(tag.name)
+      if (partner) found.set(at, partner)
+    }
+  }
+  return found
+}
+
+function isShown(element: string, { name, value }: Attribute): boolean {
+  const named = [...(bodyPolicy.attributes?.['*'] ?? []), ...(bodyPolicy.attributes?.[element] ?? [])]
+  const isNamed = named.some((one) => htmlName(typeof one === 'string' ? one : one[0]) === name)
+  if (!isNamed) return false
+  const schemes = namesOfUrls.has(name) ? bodyPolicy.protocols?.[name] : null
+  return !schemes || leadsSomewhere(value, schemes)
+}
+
+/** An attribute's name in HTML: `dataColor` is `data-color`, `dateTime` is `datetime`. */
+function htmlName(property: string): string {
+  if (property === 'className') return 'class'
+  return /^(?:data|aria)[A-Z]/.test(property)
+    ? property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    : property.toLowerCase()
+}
+
+/** The text with its edits; of two that overlap, the one that begins first counts. */
+function applied(text: string, edits: ReadonlyArray<Edit>): string {
+  let result = ''
+  let at = 0
+  for (const { from, to, text: put } of [...edits].sort((one, other) => one.from - other.from || other.to - one.to)) {
+    if (from < at) continue
+    result += text.slice(at, from) + put
+    at = to
+  }
+  return result + text.slice(at)
+}

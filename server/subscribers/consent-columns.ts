@@ -1,0 +1,154 @@
+/** What one cell says of whether somebody may be written to. `leaveOut`: they never agreed, or nobody knows. `nothing`: it is about something else. */
+export type Reading = 'active' | 'unconfirmed' | 'unsubscribed' | 'leaveOut' | 'nothing'
+
+/** How a column speaks of consent. Each kind but `asked` reads the values that it knows by itself. */
+export type ConsentKind = 'word' | 'wants' | 'confirms' | 'opposes' | 'pays' | 'asked'
+
+/** A column that says, or may say, who may be written to. */
+export interface ConsentColumn {
+  at: number
+  /** As the file writes it. */
+  name: string
+  kind: ConsentKind
+  /** Has too many values that nobody knows to ask about each. */
+  isText: boolean
+}
+
+/** Names as the exports of other programs write them, without case, spaces and marks. */
+const namesOf: Readonly<Record<Exclude<ConsentKind, 'asked'>, ReadonlyArray<string>>> = {
+  // Buttondown: type, earlier subscriber_type; listmonk: status, subscription_status; Mailchimp's API, beehiiv and our own export: status; Kit: state.
+  word: [
+    ...[
+      'status',
+      'state',
+      'subscriptionstatus',
+      'subscriberstatus',
+      'subscriptionstate',
+      'emailstatus',
+      'memberstatus',
+    ],
+    ...[
+      'type',
+      'subscribertype',
+      'contactstatus',
+      'emailsubscriptionstatus',
+      'marketingstatus',
+      'emailmarketingstatus',
+    ],
+  ],
+  // Ghost: subscribed_to_emails; Shopify: Accepts Email Marketing.
+  wants: [
+    ...['subscribedtoemails', 'subscribed', 'issubscribed', 'subscribedtonewsletter', 'emailsubscribed', 'active'],
+    ...['isactive', 'enabled', 'optin', 'optedin', 'emailoptin', 'consent', 'emailconsent', 'marketingconsent'],
+    ...['acceptsmarketing', 'acceptsemailmarketing', 'newsletteroptin', 'newsletter', 'receivesemails'],
+  ],
+  confirms: ['confirmed', 'isconfirmed', 'verified', 'isverified', 'emailconfirmed', 'emailverified'],
+  // Mailchimp: UNSUB_TIME, UNSUB_REASON, CLEAN_TIME; beehiiv: unsubscribed_at; Substack: email_disabled; Ghost: deleted_at.
+  opposes: [
+    ...['unsubscribed', 'isunsubscribed', 'unsubscribedat', 'unsubscribedon', 'unsubscribedate', 'unsubscribetime'],
+    ...['dateunsubscribed', 'unsubtime', 'unsubreason', 'unsubreasonother', 'unsubscribereason', 'unsubscriptiondate'],
+    ...['emaildisabled', 'disabled', 'isdisabled', 'blocked', 'isblocked', 'blocklisted', 'blacklisted', 'banned'],
+    ...['cleantime', 'cleanedat', 'bounced', 'bouncedat', 'bouncedate', 'hardbounced', 'complained', 'complainedat'],
+    ...['optout', 'optedout', 'emailoptout', 'optouttime', 'optoutdate', 'donotemail', 'donotcontact', 'suppressed'],
+    ...['suppressedat', 'deleted', 'deletedat', 'removedat', 'churnedat', 'unsubscriptionreason', 'undeliverable'],
+  ],
+  // Substack. Readers who do not pay have `false` here too, so that it alone says neither yes nor no.
+  pays: ['activesubscription'],
+}
+
+/** Columns of known exports that are about something else, whatever their names sound like. */
+const aboutOther: ReadonlySet<string> = new Set([
+  ...['complimentaryplan', 'stripecustomerid', 'memberrating', 'membersince', 'memberid', 'freetier', 'premiumtier'],
+  ...['optintime', 'optinip', 'confirmtime', 'confirmip', 'confirmedat', 'unsubcampaigntitle', 'unsubcampaignid'],
+  ...['cleancampaigntitle', 'cleancampaignid', 'subscriberid', 'subscriptionid', 'newsletterid', 'unsubscribeurl'],
+  ...['consentat', 'consentpage', 'consentwording', 'emailtype', 'lastactive', 'lastactiveat', 'firstpaymentat'],
+  ...['subscriptionsource', 'subscribername', 'subscriptiondate', 'subscriptioninterval', 'vip', 'preferdigests'],
+])
+
+const soundsLikeConsent =
+  /subscri|unsub|optin|optout|optedin|optedout|consent|permission|gdpr|marketing|newsletter|mailing|mailok|blacklist|blocklist|blocked|suppress|bounc|complain|status|enabled|disabled|inactive|active$|^member|donot|dnc$|spam|cancel|confirm|cleaned|wants|receive|allow|agree|deleted|removed|opposed|objection/
+
+const words: ReadonlyMap<string, Reading> = new Map(
+  Object.entries({
+    active: [
+      ...['active', 'subscribed', 'enabled', 'confirmed', 'opted in', 'opt in', 'regular', 'premium', 'trialed'],
+      ...['gifted', 'churning', 'unpaid', 'past due', 'free', 'paid', 'comped', 'yes', 'true', '1', 'y', 't', 'on'],
+    ],
+    unconfirmed: ['unconfirmed', 'unactivated', 'pending', 'not confirmed', 'unverified', 'validating'],
+    unsubscribed: [
+      ...['unsubscribed', 'unsubscribe', 'opted out', 'opt out', 'inactive', 'disabled', 'blocklisted', 'blacklisted'],
+      ...['blocked', 'banned', 'removed', 'deleted', 'archived', 'cancelled', 'canceled', 'complained', 'complaint'],
+      ...['spam', 'spammy', 'suppressed', 'cleaned', 'bounced', 'bounce', 'hard bounced', 'undeliverable', 'invalid'],
+      ...['no', 'false', '0', 'n', 'f', 'off'],
+    ],
+    leaveOut: ['nonsubscribed', 'non subscribed', 'not subscribed', 'never subscribed', 'transactional'],
+  }).flatMap(([reading, known]) => known.map((word) => [word, reading as Reading])),
+)
+
+const yesOrNo = /^(?:yes|no|true|false|[01ynt]|f|on|off)$/
+const emptyLike = /^(?:|null|none|n\/a|never)$/
+
+/** A column's name without case, spaces and marks. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** The value of a cell as it is compared and asked about; every date is one. */
+export function plainValue(cell: string): string {
+  const plain = cell
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
+  // What MySQL writes for no date.
+  if (plain.startsWith('0000 00 00')) return ''
+  return /^\d{4} \d\d? \d\d?|^\d\d?[./ ]\d\d?[./ ]\d{4}/.test(plain) ? 'a date' : plain.slice(0, 60)
+}
+
+/**
+ * How a column speaks of consent, by its name and the values that stand in it (as `plainValue` gives them); null when it does not. A column that nobody knows is
+ * `asked` when its name sounds like consent, when it holds yes and no alone, or when one of its values is a word such as `unsubscribed`.
+ */
+export function kindOf(name: string, values: ReadonlySet<string>): ConsentKind | null {
+  const plain = plainName(name)
+  const known = Object.entries(namesOf).find(([, names]) => names.includes(plain))
+  const filled = [...values].filter((value) => value !== '')
+  if (known) {
+    // The state of an address has the same name.
+    if (plain === 'state' && !filled.some((value) => words.has(value))) return null
+    return known[0] as ConsentKind
+  }
+  if (aboutOther.has(plain) || filled.length === 0) return null
+  const speaks =
+    soundsLikeConsent.test(plain) ||
+    filled.every((value) => yesOrNo.test(value)) ||
+    filled.some((value) => value.length > 2 && words.get(value) === 'unsubscribed' && !yesOrNo.test(value))
+  return speaks ? 'asked' : null
+}
+
+/** What a value says in a column of this kind; null when only a person can tell. */
+export function readingOf(kind: ConsentKind, value: string): Reading | null {
+  switch (kind) {
+    case 'word':
+      return value === '' ? 'nothing' : (words.get(value) ?? null)
+    case 'wants':
+      if (value === '') return 'leaveOut'
+      return value === 'a date' ? 'active' : (words.get(value) ?? null)
+    case 'confirms':
+      return words.get(value) === 'unsubscribed' ? 'unconfirmed' : 'nothing'
+    case 'opposes':
+      return emptyLike.test(value) || (yesOrNo.test(value) && words.get(value) === 'unsubscribed')
+        ? 'nothing'
+        : 'unsubscribed'
+    case 'pays':
+      return words.get(value) === 'active' ? 'active' : null
+    case 'asked':
+      return null
+  }
+}
+
+const strongestFirst: ReadonlyArray<Reading> = ['unsubscribed', 'leaveOut', 'unconfirmed']
+
+/** What several cells of one person come to: the one that asks for the most restraint counts. */
+export function strongest(readings: ReadonlyArray<Reading>): Exclude<Reading, 'nothing'> {
+  return (strongestFirst.find((one) => readings.includes(one)) as Exclude<Reading, 'nothing'> | undefined) ?? 'active'
+}

@@ -1,0 +1,83 @@
+import type { ImportAnswer, ImportMeaning, ImportReport } from '#domain/subscriber-list.ts'
+import { type ConsentColumn, type Reading, readingOf, strongest } from './consent-columns.ts'
+import type { ImportRow, ReadList } from './import-rows.ts'
+
+type Person = ImportRow & { kind: 'person' }
+
+/** How somebody of a list is taken in, why not, or what has to be asked before. */
+export type Decision =
+  | { kind: 'take'; as: Exclude<Reading, 'nothing' | 'leaveOut'> }
+  | { kind: 'skip'; reason: string }
+  | { kind: 'ask' }
+
+/** What a list comes to with the answers that were given. */
+export interface ImportPlan {
+  decide(person: Person): Decision
+  questions: ImportReport['questions']
+  readings: ImportReport['readings']
+}
+
+/** The value under which every value of a text that nobody knows is asked about. */
+const anyOther = '*'
+const shownReadings = 100
+
+const notes: Readonly<Partial<Record<ConsentColumn['kind'], string>>> = {
+  pays: 'Substack writes here who pays. Readers who do not pay are among the others, and may want the newsletter too.',
+}
+
+/** Reads what the columns of a list say of consent, by themselves and with the answers to what only a person can tell. */
+export function planImport({ rows, consent }: ReadList, answers: ReadonlyArray<ImportAnswer>): ImportPlan {
+  const answered = new Map(answers.map(({ column, value, means }) => [keyOf(column, value), means]))
+  const asked = (at: number, value: string) => ((consent[at] as ConsentColumn).isText ? anyOther : value)
+
+  /** What each column says of a person: null where it has to be asked. */
+  function readings({ says }: Person): Array<Reading | null> {
+    return says.map((value, at) => readingOf((consent[at] as ConsentColumn).kind, value))
+  }
+
+  const questions = new Map<string, ImportReport['questions'][number]>()
+  const known = new Map<string, ImportReport['readings'][number]>()
+  for (const row of rows) {
+    if (row.kind === 'fault') continue
+    const says = readings(row)
+    // Who has left by another column has left, whatever this one means.
+    const matters = !says.includes('unsubscribed')
+    for (const [at, reading] of says.entries()) {
+      const { name: column, kind } = consent[at] as ConsentColumn
+      const value = reading === null ? asked(at, row.says[at] ?? '') : (row.says[at] ?? '')
+      const key = keyOf(column, value)
+      if (reading === null && matters) {
+        const question = questions.get(key)
+        const note = notes[kind]
+        if (question) question.count += 1
+        else questions.set(key, { column, value, count: 1, means: answered.get(key) ?? null, ...(note && { note }) })
+      } else if (reading !== null && reading !== 'nothing') {
+        const before = known.get(key)
+        if (before) before.count += 1
+        else known.set(key, { column, value, count: 1, means: reading })
+      }
+    }
+  }
+
+  return {
+    decide(person) {
+      const says = readings(person)
+      if (says.includes('unsubscribed')) return { kind: 'take', as: 'unsubscribed' }
+      const all: Array<Reading> = person.neverAgreed ? ['leaveOut'] : []
+      for (const [at, reading] of says.entries()) {
+        const { name } = consent[at] as ConsentColumn
+        const found: Reading | ImportMeaning | undefined =
+          reading ?? answered.get(keyOf(name, asked(at, person.says[at] ?? '')))
+        if (found === undefined) return { kind: 'ask' }
+        all.push(found)
+      }
+      const as = strongest(all)
+      if (as !== 'leaveOut') return { kind: 'take', as }
+      return { kind: 'skip', reason: 'The file does not say that they agreed to get mails' }
+    },
+    questions: [...questions.values()],
+    readings: [...known.values()].sort((one, other) => other.count - one.count).slice(0, shownReadings),
+  }
+}
+
+const keyOf = (column: string, value: string) => `${column}\n${value}`

@@ -1,0 +1,181 @@
+import { setImmediate } from 'node:timers/promises'
+import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
+import { type ImportAnswer, type ImportReport, reportedRows } from '#domain/subscriber-list.ts'
+import type { ConfirmationMails } from './confirmation-mails.ts'
+import { csvText } from './csv-text.ts'
+import { type Decision, planImport } from './import-plan.ts'
+import { type ImportRow, readImport } from './import-rows.ts'
+import type { OpenStore, SubscriberStore } from './store.ts'
+import type { Syncing } from './syncing.ts'
+import { newSubscriber, unsubscribed } from './transitions.ts'
+
+/** After so many people other work gets its turn. */
+const atOnce = 500
+
+const reasons = {
+  twice: 'Stands in the file twice',
+  known: 'Is on the list already',
+  erased: 'Was deleted at their own or your wish; they can only subscribe themselves',
+  left: 'Has unsubscribed; they can only subscribe again themselves',
+  cameBack: 'Subscribed here by themselves; the file does not say that they left after that',
+}
+
+type Person = ImportRow & { kind: 'person' }
+type Taken = Extract<Decision, { kind: 'take' }>['as']
+
+/** What becomes of one row. */
+type Outcome =
+  | { kind: 'add'; person: Person; as: Taken }
+  /** Somebody of the list has left by what the file says. */
+  | { kind: 'leave'; known: Subscriber }
+  | { kind: 'skip'; row: ImportRow; reason: string }
+  | { kind: 'ask' }
+
+/** Takes lists of people in, and tells before what would come of it. Nobody who left here or in the file gets mails by it. */
+export function createImporting(parts: {
+  open: OpenStore
+  syncing: Syncing | null
+  confirmations: ConfirmationMails | null
+  now: () => Date
+}) {
+  const { open, syncing, confirmations, now } = parts
+
+  function outcomeOf(store: SubscriberStore, row: Person, decision: Decision): Outcome {
+    const skip = (reason: string): Outcome => ({ kind: 'skip', row, reason })
+    const known = store.byEmail(row.email)
+    const leaves = decision.kind === 'take' && decision.as === 'unsubscribed'
+    if (known?.status === 'unsubscribed') return skip(reasons.left)
+    if (known && leaves) {
+      const leftLater = row.unsubscribedAt !== null && row.unsubscribedAt > known.consent.at
+      return known.consent.wording === 'import' || leftLater ? { kind: 'leave', known } : skip(reasons.cameBack)
+    }
+    if (known) return skip(reasons.known)
+    if (store.wasErased(row.email)) return skip(reasons.erased)
+    if (decision.kind === 'take') return { kind: 'add', person: row, as: decision.as }
+    return decision.kind === 'ask' ? { kind: 'ask' } : skip(decision.reason)
+  }
+
+  function newPerson({ email, source, subscribedAt, unsubscribedAt }: Person, as: Taken): NewSubscriber {
+    const application = { email, source: source ?? 'import', utm: {}, customFields: {} }
+    const person = newSubscriber(
+      { ...application, page: null, wording: 'import' },
+      as === 'unconfirmed' && confirmations !== null,
+      now(),
+    )
+    const at = subscribedAt ?? person.subscribedAt
+    return {
+      ...person,
+      subscribedAt: at,
+      status: as,
+      consent: { ...person.consent, at: as === 'unconfirmed' ? person.consent.at : at },
+      unsubscribedAt: as === 'unsubscribed' ? (unsubscribedAt ?? person.subscribedAt) : null,
+    }
+  }
+
+  /** Writes what a portion comes to. Resolves when it is on the disk. */
+  async function write(store: SubscriberStore, outcomes: ReadonlyArray<Outcome>): Promise<void> {
+    const coming = outcomes.flatMap((one) => (one.kind === 'add' ? [newPerson(one.person, one.as)] : []))
+    const leaving = outcomes.flatMap((one) => (one.kind === 'leave' ? (unsubscribed(one.known, now()) ?? []) : []))
+    const { people, stored } = store.add(...coming)
+    await Promise.all([stored, leaving.length > 0 && store.put(...leaving)])
+    for (const { id, status, confirmation } of people) {
+      if (status === 'active') syncing?.add(id)
+      if (confirmation.due) confirmations?.add(id)
+    }
+    for (const { id } of leaving) syncing?.add(id)
+  }
+
+  return {
+    /**
+     * Takes a list in, or with `preview` tells what it would come to. Throws CsvError when it can't be read, and ImportUndecided, before anything is written, while
+     * a question is open. What was taken before a fault in the middle stays; sent again, those rows are skipped.
+     */
+    async importCsv(
+      bytes: Uint8Array,
+      { preview, answers }: { preview: boolean; answers: ReadonlyArray<ImportAnswer> },
+    ): Promise<ImportReport> {
+      const store = await open()
+      const list = await readImport(csvText(bytes))
+      const plan = planImport(list, answers)
+      const unanswered = plan.questions.filter(({ means }) => means === null)
+      if (!preview && unanswered.length > 0) throw new ImportUndecided(unanswered)
+      const report: ImportReport = {
+        ...{ preview, rows: list.rows.length, added: 0, active: 0, unconfirmed: 0, unsubscribed: 0, left: 0 },
+        ...{ skipped: 0, undecided: 0, reasons: [], lines: [], ignoredColumns: list.ignoredColumns },
+        ...{ questions: plan.questions, readings: plan.readings },
+      }
+      const rows = strictestFirst(list.rows, plan.decide)
+      const counted = new Map<string, number>()
+      for (let from = 0; from < rows.length; from += atOnce) {
+        const outcomes = rows
+          .slice(from, from + atOnce)
+          .map(
+            ({ row, decision }): Outcome =>
+              row.kind === 'fault'
+                ? { kind: 'skip', row, reason: row.reason }
+                : decision === null
+                  ? { kind: 'skip', row, reason: reasons.twice }
+                  : outcomeOf(store, row, decision),
+          )
+        if (!preview) await write(store, outcomes)
+        for (const one of outcomes) {
+          if (one.kind === 'add') report[one.as] += 1
+          else if (one.kind === 'leave') report.left += 1
+          else if (one.kind === 'ask') report.undecided += 1
+          else {
+            report.skipped += 1
+            counted.set(one.reason, (counted.get(one.reason) ?? 0) + 1)
+            const { line, email } = one.row
+            if (report.lines.length < reportedRows) report.lines.push({ line, email, reason: one.reason })
+          }
+        }
+        await setImmediate()
+      }
+      report.added = report.active + report.unconfirmed + report.unsubscribed
+      report.reasons = [...counted].map(([reason, count]) => ({ reason, count }))
+      return report
+    },
+  }
+}
+
+/** Only a person can tell what the file means. Its message is for the administrator. */
+export class ImportUndecided extends Error {
+  override name = 'ImportUndecided'
+  readonly questions: ReadonlyArray<{ column: string; value: string }>
+
+  constructor(questions: ReadonlyArray<{ column: string; value: string }>) {
+    const [first] = questions
+    super(
+      `Please say what “${first?.value}” in the column “${first?.column}” means before the list is taken in; nothing was written.`,
+    )
+    this.questions = questions
+  }
+}
+
+/**
+ * Each row with what is decided of it; null for one whose address stands in the file twice. Of those the strictest counts: who has left in one row of a file is
+ * not taken in by another.
+ */
+function strictestFirst(
+  rows: ReadonlyArray<ImportRow>,
+  decide: (person: Person) => Decision,
+): Array<{ row: ImportRow; decision: Decision | null }> {
+  const chosen = new Map<string, { row: Person; decision: Decision }>()
+  const decided = rows.map((row) => {
+    if (row.kind === 'fault') return { row, decision: null }
+    const one = { row, decision: decide(row) }
+    const key = row.email.toLowerCase()
+    const before = chosen.get(key)
+    if (!before || strictness(one.decision) > strictness(before.decision)) chosen.set(key, one)
+    return one
+  })
+  const kept = new Set<unknown>(chosen.values())
+  return decided.map((one) => (kept.has(one) ? one : { row: one.row, decision: null }))
+}
+
+/** An open question is asked whatever another row says, but not of somebody who has left. */
+function strictness(decision: Decision): number {
+  if (decision.kind === 'ask') return 3
+  if (decision.kind === 'skip') return 2
+  return decision.as === 'unsubscribed' ? 4 : decision.as === 'unconfirmed' ? 1 : 0
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { isEmail } from '#domain/email.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { showToast } from '../../../ui/show-toast.ts'
+import type { Sending } from './use-sending.ts'
+
+/** Sends the saved issue as a test: to the address of the account, or where that has none, to one that is asked for. */
+export function TestMail({ own, disabled, sending }: { own: string | null; disabled: boolean; sending: Sending }) {
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function send() {
+    const to = typed.trim()
+    setProblem(null)
+    if (own === null && !isEmail(to)) return setFault('Please enter a valid email address.')
+    try {
+      await sending.act({ action: 'test', ...(own === null && { to }) })
+      void showToast({ title: 'Test sent', description: `Look for it in the inbox of ${own ?? to}.` })
+    } catch (error) {
+      setProblem((error as Error).message)
+    }
+  }
+
+  return (
+    <>
+      {own === null && (
+        <TextField
+          label="Address for the test"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          hint="Your account has no address; the Account page keeps one."
+          value={typed}
+          {...(fault !== null && { error: fault })}
+          onChange={({ target }) => {
+            setFault(null)
+            setTyped(target.value)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            if (!disabled) void send()
+          }}
+        />
+      )}
+      {problem && (
+        <p className="form-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <Button
+        disabled={disabled}
+        pending={sending.busy === 'test'}
+        pendingText="Sending the test..."
+        onClick={() => void send()}
+      >
+        {own === null ? 'Send a test' : 'Send a test to me'}
+      </Button>
+    </>
+  )
+}

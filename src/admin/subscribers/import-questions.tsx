@@ -1,0 +1,67 @@
+import type { ImportAnswer, ImportMeaning, ImportQuestion } from '#domain/subscriber-list.ts'
+import { SelectField } from '../../ui/field.tsx'
+
+const choices: ReadonlyArray<{ value: ImportMeaning | ''; label: string }> = [
+  { value: '', label: 'Please choose' },
+  { value: 'active', label: 'They get the newsletter' },
+  { value: 'unsubscribed', label: 'They come in as unsubscribed' },
+  { value: 'leaveOut', label: 'They are left out' },
+]
+
+/** What only a person can tell of a list: columns that may say who wants mails. Each change is answered at once. */
+export function ImportQuestions({
+  questions,
+  answers,
+  disabled,
+  onAnswer,
+}: {
+  questions: ReadonlyArray<ImportQuestion>
+  answers: ReadonlyArray<ImportAnswer>
+  disabled: boolean
+  onAnswer: (question: ImportQuestion, means: ImportMeaning) => void
+}) {
+  if (questions.length === 0) return null
+  const columns = [...new Set(questions.map(({ column }) => column))]
+  return (
+    <div className="mb-5 grid gap-4">
+      <p className="text-small">
+        <strong>Please say what these values mean.</strong> They may tell who wants mails. If a column is about
+        something else, choose “They get the newsletter”.
+      </p>
+      {columns.map((column) => {
+        const its = questions.filter((question) => question.column === column)
+        const note = its.find((question) => question.note)?.note
+        return (
+          <fieldset key={column} className="import-question">
+            <legend>
+              Column <span className="break-all">“{column}”</span>
+            </legend>
+            {note && <p className="text-small text-soft">{note}</p>}
+            {its.map((question) => (
+              <SelectField
+                key={question.value}
+                label={labelOf(question)}
+                disabled={disabled}
+                options={choices}
+                value={
+                  answers.find((one) => one.column === column && one.value === question.value)?.means ??
+                  question.means ??
+                  ''
+                }
+                onChange={({ target }) => {
+                  if (target.value !== '') onAnswer(question, target.value as ImportMeaning)
+                }}
+              />
+            ))}
+          </fieldset>
+        )
+      })}
+    </div>
+  )
+}
+
+function labelOf({ value, count }: ImportQuestion): string {
+  const rows = count === 1 ? '1 row' : `${count.toLocaleString('en-US')} rows`
+  if (value === '*') return `Other texts (${rows})`
+  return value === '' ? `Empty (${rows})` : `“${value}” (${rows})`
+}

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core'
+
+/** What the browser's storage of an administrator holds: the entries of each store. */
+export type KeptStores = Record<string, Array<unknown>>
+
+const databaseName = 'session-notes-1'
+
+/** All entries of the storage of the first administrator; empty where there is none. They have to be JSON: no pictures. */
+export function readStores(page: Page): Promise<KeptStores> {
+  return page.evaluate(async (name) => {
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    if (!(await indexedDB.databases()).some((one) => one.name === name)) return {}
+    const database = await done(indexedDB.open(name))
+    const stores: Record<string, Array<unknown>> = {}
+    for (const store of database.objectStoreNames)
+      stores[store] = await done(database.transaction(store).objectStore(store).getAll())
+    database.close()
+    return stores
+  }, databaseName)
+}
+
+/** Puts entries into the storage before the admin opens it, in the stores as version 3 of the database made them. */
+export function putStores(page: Page, stores: KeptStores): Promise<void> {
+  return page.evaluate(
+    async ([name, all]) => {
+      const opening = indexedDB.open(name, 3)
+      opening.onupgradeneeded = () => {
+        const database = opening.result
+        database
+          .createObjectStore('drafts', { keyPath: ['kind', 'item', 'revision'] })
+          .createIndex('item', ['kind', 'item'])
+        database.createObjectStore('queue', { keyPath: 'id', autoIncrement: true })
+        database.createObjectStore('made', { keyPath: 'key' })
+        database.createObjectStore('uploads', { keyPath: 'key' })
+      }
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error)
+      })
+      const names = Object.keys(all)
+      const change = database.transaction(names, 'readwrite')
+      for (const store of names) for (const entry of all[store] ?? []) change.objectStore(store).put(entry)
+      await new Promise((resolve, reject) => {
+        change.oncomplete = resolve
+        change.onerror = () => reject(change.error)
+      })
+      database.close()
+    },
+    [databaseName, stores] as const,
+  )
+}

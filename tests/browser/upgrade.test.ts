@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { eventually } from '../running-site.ts'
+import { adminInBrowser } from './admin.ts'
+import { waitForState } from './draft-site.ts'
+import { type KeptStores, putStores, readStores } from './kept-stores.ts'
+
+/**
+ * What a browser has kept of an earlier version: `files` are the content of the site, `stores` what `readStores` answered. Format 1 was recorded with the build of commit
+ * a3e8c8c in Chromium: the excerpt and the body of article 2 were typed and not saved; the network was taken away, the title of article 3 was typed and saved, so that
+ * the save waits; then the stores were read from a public page.
+ */
+const kept = JSON.parse(readFileSync(new URL('kept-by-format-1.json', import.meta.url), 'utf8')) as {
+  files: Record<string, string>
+  stores: KeptStores
+}
+
+const site = adminInBrowser({ files: kept.files })
+const editor = (id: number) => `/admin/draft-editor?id=${id}&type=articles`
+
+/** The same as a version would have kept it that did not know these fields, and knew another one. */
+function withoutFields(stores: KeptStores, ...names: Array<string>): KeptStores {
+  const drafts = stores.drafts as Array<{ base: object; values: object }>
+  const older = (values: object) => ({
+    ...Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name))),
+    mood: 'of another version',
+  })
+  return {
+    ...stores,
+    drafts: drafts.map((draft) => ({ ...draft, base: older(draft.base), values: older(draft.values) })),
+  }
+}
+
+test.each([
+  ['as it was recorded', kept.stores],
+  [
+    'of a version with other fields',
+    withoutFields({ ...kept.stores, queue: [] }, 'primaryKeyword', 'imageAlt', 'tags'),
+  ],
+])('a draft %s comes back after an upgrade', async (_, stores) => {
+  const page = await site.visit('/')
+  await putStores(page, stores)
+  await page.goto(editor(2))
+  await page.getByText('This is a draft, not the file.').waitFor()
+  expect(await page.getByLabel('Excerpt').inputValue()).toBe('Typed before the upgrade.')
+  await page.locator('.ProseMirror').first().getByText('And more of it.').waitFor()
+  await waitForState(page, 'Unsaved')
+  // Typed on, it is kept in the format of this version.
+  await page.getByLabel('Excerpt').fill('Typed before and after the upgrade.')
+  await eventually(async () => {
+    const { drafts = [] } = await readStores(page)
+    const [draft] = drafts as Array<{ format?: number; values: { excerpt: string } }>
+    return draft?.format === 2 && draft.values.excerpt === 'Typed before and after the upgrade.'
+  })
+})
+
+test('a save that waits from before an upgrade goes out, once, and what was typed is in it', async () => {
+  const page = await site.visit('/')
+  await putStores(page, kept.stores)
+  const subjects = async () => (await site.repository().git('log', '--format=%s')).trim().split('\n')
+  await page.goto('/admin/device')
+  await page.getByText('Nothing waits: everything you saved has reached the site.').waitFor()
+  const saved = 'Update article: Linking, saved before the upgrade'
+  expect((await subjects()).filter((subject) => subject === saved)).toHaveLength(1)
+  await page.goto(editor(3))
+  await waitForState(page, 'Saved')
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Linking, saved before the upgrade')
+})
