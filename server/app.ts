@@ -202,6 +202,7 @@ export function createApp(parts: Parts): Express {
       unpublishedAt: content.unpublishedAt,
       who: parts.accounts.who,
       failed: (error) => log.error({ err: error }, 'a page could not be made anew'),
+      refused: (path) => log.debug({ path }, 'no page can have this address'),
     }),
   )
   app.use(onlyReading)
