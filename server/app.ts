@@ -157,7 +157,6 @@ export function createApp(parts: Parts): Express {
     '/api',
     subscribeApi(
       parts.subscribers.subscribe,
-      () => now().getTime(),
       (error) => log.error({ err: error }, 'an address could not be saved'),
       parts.downloadLinkFor,
     ),

@@ -7,6 +7,7 @@ import type { Env } from './env.ts'
 import { accountApi } from './http/account-api.ts'
 import { authApi } from './http/auth-api.ts'
 import { HttpError } from './http/http-error.ts'
+import { createLoginLimit } from './http/login-limit.ts'
 import { createSessionCookie } from './http/session-cookie.ts'
 import { createSignedIn } from './http/signed-in.ts'
 import type { Log } from './log.ts'
@@ -34,14 +35,15 @@ export async function joinAccounts(parts: {
     const kept = env.sessionSecrets.length > 0 ? env.sessionSecrets : [await keptSessionSecret(env.dataDir)]
     const cookie = createSessionCookie({ secrets: kept, https: siteUrl.startsWith('https:') })
     const signedIn = createSignedIn(cookie, accounts.sessions)
+    const limit = createLoginLimit(accounts.throttle)
     return {
       requireSession: signedIn.require,
       who: signedIn.who,
       lives: ({ sessionId }) => accounts.sessions.lives(sessionId),
       previousLogin: (userId) => accounts.users.byId(userId)?.previousLoginAt ?? null,
       admits: accounts.admits,
-      auth: authApi({ accounts, cookie, signedIn, now }),
-      account: accountApi({ accounts, siteUrl, now, once }),
+      auth: authApi({ accounts, cookie, signedIn, limit }),
+      account: accountApi({ accounts, siteUrl, limit, once }),
     }
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'UnreadableFile') throw error
