@@ -12,7 +12,7 @@ export function createPageAnchors(source: (record: ReadableRecord) => Frontmatte
     const anchors = new Set<string>()
     for (const { markdown } of textsOf(source(record))) {
       const { html } = await render(markdown)
-      for (const [, id = ''] of html.matchAll(/<[^>]*?\sid="([^"]+)"/g)) {
+      for (const [, id = ''] of html.matchAll(/<[^<>]*?\sid="([^"]+)"/g)) {
         anchors.add(id)
         if (id.startsWith(anchorPrefix)) anchors.add(id.slice(anchorPrefix.length))
       }

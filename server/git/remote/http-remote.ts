@@ -80,7 +80,7 @@ export function createHttpRemote(
       checked(answer, url, service)
       if (answer.headers['content-type'] !== `application/x-${service}-advertisement`)
         throw new RemoteError('protocol', `${shownAddress(address)} does not answer like a git server (GIT_REMOTE).`)
-      return { ...(await readAdvertisement(answer.body)), base: new URL(url.href.replace(/\/info\/refs\?.*$/, '')) }
+      return { ...(await readAdvertisement(answer.body)), base: new URL(url.href.split('/info/refs?', 1)[0] ?? '') }
     }
   }
 
