@@ -161,7 +161,6 @@ export function createApp(parts: Parts): Express {
     '/api',
     subscribeApi(
       parts.subscribers.subscribe,
-      () => now().getTime(),
       (error) => log.error({ err: error }, 'an address could not be saved'),
       parts.downloadLinkFor,
     ),
@@ -207,6 +206,7 @@ export function createApp(parts: Parts): Express {
       unpublishedAt: content.unpublishedAt,
       who: parts.accounts.who,
       failed: (error) => log.error({ err: error }, 'a page could not be made anew'),
+      refused: (path) => log.debug({ path }, 'no page can have this address'),
     }),
   )
   app.use(onlyReading)

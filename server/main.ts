@@ -5,6 +5,7 @@ import { build } from './build-id.ts'
 import { claimDataDir, DataDirInUse } from './data-lock.ts'
 import { type Env, EnvError, readEnv } from './env.ts'
 import { type BootRepository, openForBoot } from './git/boot.ts'
+import { refuseLongAddress } from './http/long-address.ts'
 import { createPageCache } from './http/page-cache.ts'
 import { createPageDisk } from './http/page-disk.ts'
 import { provisionalPages } from './http/provisional-pages.ts'
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
   }
 
   const answer: RequestListener = (req, res) => {
-    if (pageCache?.serve(req, res)) return
+    if (refuseLongAddress(req, res, headers) || pageCache?.serve(req, res)) return
     load().then(
       ({ app }) => app(req, res),
       () => res.writeHead(503, headers.flat()).end(),

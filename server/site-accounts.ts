@@ -7,6 +7,7 @@ import type { Env } from './env.ts'
 import { accountApi } from './http/account-api.ts'
 import { authApi } from './http/auth-api.ts'
 import { HttpError } from './http/http-error.ts'
+import { createLoginLimit } from './http/login-limit.ts'
 import { createSessionCookie } from './http/session-cookie.ts'
 import { createSignedIn } from './http/signed-in.ts'
 import type { Log } from './log.ts'
@@ -38,14 +39,15 @@ export async function joinAccounts(parts: {
     const follower = followUserRequests(env.dataDir, accounts, log)
     const cookie = createSessionCookie({ secrets, https: siteUrl.startsWith('https:') })
     const signedIn = createSignedIn(cookie, accounts.sessions)
+    const limit = createLoginLimit(accounts.throttle)
     return {
       requireSession: signedIn.require,
       who: signedIn.who,
       lives: ({ sessionId }) => accounts.sessions.lives(sessionId),
       previousLogin: (userId) => accounts.users.byId(userId)?.previousLoginAt ?? null,
       admits: accounts.admits,
-      auth: authApi({ accounts, cookie, signedIn, now }),
-      account: accountApi({ accounts, siteUrl, now, once }),
+      auth: authApi({ accounts, cookie, signedIn, limit }),
+      account: accountApi({ accounts, siteUrl, limit, once }),
       async close() {
         await follower.stop()
         await accounts.close()

@@ -195,6 +195,10 @@ export async function openSite(options: {
     log,
   })
   const ids = createContentIds(env.dataDir, log)
+  if (env.trustProxy === true)
+    log.warn(
+      'TRUST_PROXY=on believes any address that a visitor claims to have, so that limits can be passed by: set it to the number of proxies before the site, such as 1, or to their addresses',
+    )
   const accounts = await joinAccounts({ env, siteUrl, once, secrets, problems, now, log })
   const sync = joinSync({ env, repository, lane, store: content, ids, texts, siteUrl, now, log })
   const events = eventsApi({

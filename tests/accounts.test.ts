@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { ask, post } from './http-client.ts'
 import { articleFile, endedSite, eventually, type RunningSite, runningSite, siteEnvironment } from './running-site.ts'
 
 const password = 'three quiet faders'
@@ -149,6 +151,72 @@ test('the cookie is for this site and its server alone, and nobody can make one'
     expect((await call(site, 'GET', '/api/users', { cookie })).status).toBe(401)
 })
 
+test('a damaged cookie is no session on any call, and is taken back', async () => {
+  const { site, ann } = await siteWithAnn()
+  await using _ = site
+  const value = ann?.slice('session-notes='.length) ?? ''
+  const parts = decodeURIComponent(value).split('*')
+  const withPart = (at: number, part: string) => parts.map((old, index) => (index === at ? part : old)).join('*')
+  const random = (length: number) => randomBytes(length).toString('base64url')
+  const damaged: Record<string, string> = {
+    'another prefix': withPart(0, 'Fe27.2'),
+    'another version of the seal': withPart(0, 'Fe26.1'),
+    'another version of the package': decodeURIComponent(value).replace(/~2$/, '~1'),
+    'no version of the package': decodeURIComponent(value).replace(/~2$/, ''),
+    'another password id': withPart(1, '99'),
+    'a wrong salt': withPart(2, random(32)),
+    'a wrong vector': withPart(3, random(16)),
+    'a vector of another length': withPart(3, random(3)),
+    'another text': withPart(4, random(200)),
+    'a text that is no base64': withPart(4, '!!!'),
+    'a time that has passed': withPart(5, '1'),
+    'a time that is none': withPart(5, 'x'),
+    'a wrong signature': withPart(7, random(32)),
+    'too many parts': decodeURIComponent(value).replace(/~2$/, '*x~2'),
+    'only separators': '*******',
+    'the name of a property': '__proto__',
+    empty: '',
+    'not decodable': '%zz%ff',
+    'encoded bytes that are no UTF-8': '%ff%fe%00',
+    'bytes that are no UTF-8': '\xff\xfe\xe4',
+    'half of it': value.slice(0, value.length / 2),
+    huge: 'a'.repeat(7000),
+    'random bytes': random(300),
+    JSON: encodeURIComponent('{"id":"x","secret":"y"}'),
+  }
+  for (let cut = 1; cut < value.length; cut += 29) damaged[`cut at ${cut}`] = value.slice(0, cut)
+  for (const [what, cookie] of Object.entries(damaged))
+    for (const [method, address, status] of [
+      ['GET', '/api/auth/status', 200],
+      ['GET', '/api/users', 401],
+      ['GET', '/admin', 302],
+      ['GET', '/api/articles', 200],
+      ['POST', '/api/auth/logout', 200],
+    ] as const) {
+      const answer = await ask(site.url, address, { method, headers: { Cookie: `session-notes=${cookie}` } })
+      expect([what, address, answer.status]).toEqual([what, address, status])
+      const cleared = answer.headers['set-cookie']?.every((line) =>
+        /^session-notes=;.* Expires=Thu, 01 Jan 1970/.test(line),
+      )
+      expect([what, address, cleared]).toEqual([what, address, true])
+    }
+  expect(site.output()).not.toMatch(/"level":[56]0/)
+})
+
+test('of several cookies of one name the good one counts, and nothing is taken back', async () => {
+  const { site, ann } = await siteWithAnn()
+  await using _ = site
+  for (const cookie of [
+    `session-notes=; ${ann}`,
+    `session-notes=Fe27.2*x; ${ann}; session-notes=y`,
+    `other=1; session-notes-x=2; ${ann}`,
+    `session-notes; ${ann}`,
+  ]) {
+    const { body, headers } = await call(site, 'GET', '/api/auth/status', { cookie })
+    expect([cookie.slice(0, 20), body.isLoggedIn, headers.get('set-cookie')]).toEqual([cookie.slice(0, 20), true, null])
+  }
+})
+
 test('a session outlives a restart, and a site of https has a cookie of its own', async () => {
   const { site, ann } = await siteWithAnn()
   await using _ = site
@@ -183,6 +251,70 @@ test('five failures close an account to one address for a while, and to no other
   expect((await signIn(site, 'nobody', 'wrong', from('203.0.113.1'))).body.message).toBe(
     'The user name or the password is wrong.',
   )
+})
+
+test('failures count for the whole network of an IPv6 address', async () => {
+  await using site = await freshSite({ ADMIN_USERNAME: 'ann', ADMIN_PASSWORD: password, TRUST_PROXY: '1' })
+  const from = (end: string) => ({ 'X-Forwarded-For': `2001:db8:1:2::${end}` })
+  for (let attempt = 1; attempt <= 5; attempt += 1)
+    expect((await signIn(site, 'ann', 'wrong', from(String(attempt)))).status).toBe(401)
+  expect((await signIn(site, 'ann', password, from('6'))).status).toBe(429)
+  expect((await signIn(site, 'ann', password, { 'X-Forwarded-For': '2001:db8:1:3::6' })).status).toBe(200)
+})
+
+test('guesses over many accounts from one network end soon, and an honest login from another goes through meanwhile', async () => {
+  await using site = await freshSite({ ADMIN_USERNAME: 'ann', ADMIN_PASSWORD: password, TRUST_PROXY: '1' })
+  // One login on a connection of its own each, all at once.
+  const guess = (at: number) =>
+    post(
+      site.url,
+      '/api/auth/login',
+      { username: `name-${at}`, password: 'wrong' },
+      { 'X-Forwarded-For': '203.0.113.1' },
+    )
+  const guesses = Array.from({ length: 400 }, (_, at) => guess(at))
+  await Promise.race(guesses)
+  const honest = await signIn(site, 'ann', password, { 'X-Forwarded-For': '198.51.100.7' })
+  expect(honest.status).toBe(200)
+  const answers = await Promise.all(guesses)
+  const of = (status: number) => answers.filter((answer) => answer.status === status)
+  expect(of(401).length).toBeGreaterThan(0)
+  expect(of(401).length).toBeLessThanOrEqual(31)
+  expect(of(401).length + of(429).length + of(503).length).toBe(400)
+  for (const answer of [...of(429), ...of(503)]) {
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(answer.text).toMatch(/Please try again in (a few|\d+) seconds\./)
+  }
+  // A few go on one after the other until the network has to wait; then nothing of it is checked any more.
+  const later = []
+  for (let at = 0; at < 40; at += 1) later.push((await guess(1000 + at)).status)
+  expect(later.slice(-5)).toEqual([429, 429, 429, 429, 429])
+  expect((await signIn(site, 'ann', password, { 'X-Forwarded-For': '198.51.100.7' })).status).toBe(200)
+})
+
+test('when too many passwords wait, the next is answered with 503 at once, and that counts as no failure', async () => {
+  await using site = await freshSite({ ADMIN_USERNAME: 'ann', ADMIN_PASSWORD: password, TRUST_PROXY: '1' })
+  const logins = await Promise.all(
+    Array.from({ length: 400 }, (_, at) =>
+      post(
+        site.url,
+        '/api/auth/login',
+        { username: 'ann', password: 'wrong' },
+        { 'X-Forwarded-For': `203.0.${at >> 8}.${at & 255}` },
+      ),
+    ),
+  )
+  const full = logins.flatMap((answer, at) => (answer.status === 503 ? [{ answer, at }] : []))
+  expect(full.length).toBeGreaterThan(0)
+  expect(full.length + logins.filter(({ status }) => status === 401).length).toBe(400)
+  const { answer, at } = full[0]!
+  expect(answer.headers['retry-after']).toBe('5')
+  expect(JSON.parse(answer.text).message).toBe(
+    'Many people are signing in just now. Please try again in a few seconds.',
+  )
+  const again = { 'X-Forwarded-For': `203.0.${at >> 8}.${at & 255}` }
+  for (let attempt = 0; attempt < 5; attempt += 1) expect((await signIn(site, 'ann', 'wrong', again)).status).toBe(401)
+  expect((await signIn(site, 'ann', password, again)).status).toBe(429)
 })
 
 test('a new password ends every other session at once, and a deleted user is out', async () => {

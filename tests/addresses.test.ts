@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from './http-client.ts'
+import { normalAddress } from '../server/content/redirects.ts'
+import { plainPath } from '../server/http/pages.ts'
+import { ask, askJson } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
 import { articleFile, type RunningSite, runningSite } from './running-site.ts'
 
@@ -112,11 +114,107 @@ test.each([
   ['/article/new-name/index.pageContext.json', '404 Page Not Found'],
   ['/index.pageContext.json', '404 Page Not Found'],
   ['/vite-plugin-ssr.json', '404 Page Not Found'],
+  ['/%76ite-plugin-ssr.json', '404 Page Not Found'],
+  ['/article/new-name/index.pageContext%2Ejson', '404 Page Not Found'],
+  ['/index.pageContext.js%20on', '404 Page Not Found'],
+  ['/@fs/etc/passwd', '404 Page Not Found'],
+  ['/@fs/etc/passwd?import&raw', '404 Page Not Found'],
+  ['/%40fs/etc/passwd', '404 Page Not Found'],
+  ['/@vite/client', '404 Page Not Found'],
+  ['/@vite/env', '404 Page Not Found'],
+  ['/@id/__x00__react', '404 Page Not Found'],
+  ['/@react-refresh', '404 Page Not Found'],
+  ['/__vite_ping', '404 Page Not Found'],
+  ['/old/favicon.ico', '404 Page Not Found'],
+  ['/admin/@vite/client', '404 Page Not Found'],
 ])('%s is the screen "%s" with 404', async (path, heading) => {
   const answer = await ask(site.url, path)
   expect(answer.status).toBe(404)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(parseHtml(answer.text).querySelector('h1')?.textContent).toBe(heading)
+})
+
+test('what only the bundler’s development server would answer leaves nothing in the log', async () => {
+  const before = site.output()
+  for (const path of ['/@fs/etc/passwd', '/@vite/client', '/@id/x', '/__vite_ping', '/index.pageContext%2Ejson'])
+    expect([path, (await ask(site.url, path)).status]).toEqual([path, 404])
+  expect(site.output()).toBe(before)
+})
+
+test.each([
+  // The renderer takes these for requests of the bundler, or throws at them.
+  ['/about?x=/favicon.ico', 200],
+  ['/search?q=/favicon.ico', 200],
+  ['/search?q=/__vite_ping', 200],
+  ['/search?q=a/@vite/client', 200],
+  ['/search?constructor=1&q=fresh', 200],
+  ['/search?__proto__=1', 200],
+  ['/search?toString', 200],
+  ['/search?a?b??c', 200],
+  ['/about#x?constructor', 200],
+  ['/category/all?valueOf=1&page=1', 200],
+  ['/auth?constructor=1', 200],
+  ['/confirm?token=/favicon.ico', 400],
+  ['/unsubscribe?constructor=1', 400],
+  ['/subscribed?hasOwnProperty=1', 200],
+  ['/admin/login?constructor=1', 200],
+  ['/admin?constructor=1', 302],
+  ['/downloads/pack?constructor=1', 403],
+  ['/nothing?constructor=1', 404],
+  ['http://evil.example/nothing?constructor=1', 404],
+  ['http://evil.example/search?q=fresh', 200],
+])('the odd address %s is answered with %i, and nothing is logged', async (path, status) => {
+  const before = site.output()
+  expect((await ask(site.url, path)).status).toBe(status)
+  expect(site.output()).toBe(before)
+})
+
+test('an address of more than 2 KB is refused before anything looks at it', async () => {
+  const headers = Object.keys((await ask(site.url, '/api/health')).headers).filter((name) =>
+    /^(x-|.*policy)/.test(name),
+  )
+  expect(headers).toContain('content-security-policy')
+  for (const path of [
+    `/a${'/'.repeat(15_000)}b`,
+    `/${'a'.repeat(2048)}`,
+    `/api/articles?q=${'a'.repeat(2048)}`,
+    `/media/${'%20'.repeat(3000)}.png`,
+    `/theme.js?${'&'.repeat(2048)}`,
+    `/about?${'x'.repeat(14_000)}`,
+  ]) {
+    const answer = await ask(site.url, path)
+    expect([path.slice(0, 20), answer.status, answer.headers['cache-control']]).toEqual([
+      path.slice(0, 20),
+      414,
+      'no-store',
+    ])
+    expect(answer.text).toContain('An address has at most 2048 characters.')
+    for (const name of headers) expect([name, answer.headers[name] !== undefined]).toEqual([name, true])
+  }
+  expect(await askJson(site.url, `/api/articles?q=${'a'.repeat(2048)}`)).toEqual({
+    message: 'An address has at most 2048 characters.',
+  })
+  expect((await ask(site.url, `/about?${'x'.repeat(2000)}`)).status).toBe(200)
+  expect((await ask(site.url, `/${'/'.repeat(2000)}about`)).headers.location).toBe('/about')
+  const { port } = new URL(site.url)
+  const posted = await ask(`http://127.0.0.1:${port}`, `/api/subscribe?${'x'.repeat(3000)}`, {
+    method: 'POST',
+    body: '{}',
+  })
+  expect(posted.status).toBe(414)
+})
+
+test('a row of slashes costs no more than its length', () => {
+  const slashes = '/'.repeat(1_000_000)
+  expect(plainPath(`/a${slashes}b${slashes}`)).toBe('/a/b')
+  expect([plainPath('/'), plainPath('//'), plainPath('/a//b/'), plainPath('a')]).toEqual(['/', '/', '/a/b', '/a'])
+  expect(normalAddress(`/a${slashes}b${slashes}`)).toBe(`/a${slashes}b`)
+  expect([normalAddress('/'), normalAddress('//?x'), normalAddress('/%C3%A4/#x'), normalAddress('/%')]).toEqual([
+    '/',
+    '/',
+    '/ä',
+    '/%',
+  ])
 })
 
 test('a download is closed to whoever has no link: 403 and the form', async () => {

@@ -25,6 +25,42 @@ test('every source has a telling name and one idea', () => {
   )
 })
 
+/** Packages of the lock file, by their folder. */
+const locked: ReadonlyArray<
+  [
+    folder: string,
+    entry: {
+      version: string
+      resolved?: string
+      integrity?: string
+      optional?: boolean
+      os?: Array<string>
+      cpu?: Array<string>
+      libc?: Array<string>
+    },
+  ]
+> = Object.entries<(typeof locked)[number][1]>(
+  JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages,
+).filter(([folder]) => folder !== '')
+
+test('the lock file says of every package where it comes from', () => {
+  const name = (folder: string) => folder.split('node_modules/').at(-1) ?? ''
+  const expected = locked.map(([folder, { version }]) => {
+    const bare = name(folder).split('/').at(-1)
+    return [folder, `https://registry.npmjs.org/${name(folder)}/-/${bare}-${version}.tgz`]
+  })
+  expect(locked.map(([folder, { resolved }]) => [folder, resolved])).toEqual(expected)
+})
+
+test('the lock file knows what every package holds, but for programs that other systems than the container’s install', () => {
+  const unknown = locked.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
+  const installedHere = unknown.filter(
+    ([, { optional, os = ['linux'], cpu = ['x64'], libc = ['glibc'] }]) =>
+      !optional || (os.includes('linux') && libc.includes('glibc') && (cpu.includes('x64') || cpu.includes('arm64'))),
+  )
+  expect(installedHere.map(([folder]) => folder)).toEqual([])
+})
+
 test('imports are found in all their forms', () => {
   const source = [
     "import a from './a.ts'",

@@ -99,6 +99,25 @@ test.each([
   }
 })
 
+test.each([
+  ['on', true],
+  ['1', false],
+  ['off', false],
+])('with TRUST_PROXY=%s a warning in one sentence: %s', async (value, warned) => {
+  const site = await startSite({ ...good, TRUST_PROXY: value }, repository.root)
+  try {
+    expect((await ask(site.url, '/api/health')).status).toBe(200)
+    const warnings = site
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('TRUST_PROXY'))
+    expect(warnings.map((line) => JSON.parse(line).level)).toEqual(warned ? [40] : [])
+    if (warned) expect(warnings[0]).toMatch(/number of proxies.* such as 1, or to their addresses/)
+  } finally {
+    await site.stop()
+  }
+})
+
 test('settings come from .env, and real variables win', async () => {
   await using folder = await temporaryFolder()
   writeFileSync(

@@ -189,6 +189,20 @@ const refusals: Array<[what: string, body: () => Promise<Sent> | Sent, status: n
   ['an SVG', () => multipart([{ filename: 'a.svg', bytes: '<?xml version="1.0"?><svg xmlns="x"/>' }]), 415, /SVG/],
   ['an SVG named .png', () => multipart([{ filename: 'a.png', bytes: '<svg onload="alert(1)"/>' }]), 415, /SVG/],
   ['a HEIC', () => multipart([{ filename: 'a.jpg', bytes: '\0\0\0\x18ftypheic\0\0\0\0' }]), 415, /HEIC/],
+  [
+    'an SVG behind a long prolog',
+    () => multipart([{ filename: 'a.png', bytes: `\ufeff ${'<!-- -->\n'.repeat(100)}<!DOCTYPE svg><svg/>` }]),
+    415,
+    /SVG/,
+  ],
+  // A pattern that looks for an SVG behind comments would try these in more ways than there is time.
+  ['a row of comments', () => multipart([{ filename: 'a.png', bytes: '<!---->'.repeat(146) }]), 415, /not a picture/],
+  [
+    'comments, declarations and white space without an end',
+    () => multipart([{ filename: 'a.png', bytes: '<?xml?><!---->\n<!doctype svg>\t'.repeat(200_000) }]),
+    415,
+    /not a picture/,
+  ],
   ['an empty file', () => multipart([{ filename: 'a.png', bytes: '' }]), 415, /not a picture/],
   [
     'half a picture',

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { createBoundedQueue } from './bounded-queue.ts'
 
 /** Argon2id (the package's default) with the least of OWASP's recommended sets: 19 MiB, two passes, one lane. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -38,31 +39,30 @@ const commonPasswords: ReadonlySet<string> = new Set([
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Checks a password against a stored hash; with null it takes the same time and answers false. */
-  verify(stored: string | null, password: string): Promise<boolean>
+  /**
+   * Checks a password against a stored hash; with null it takes the same time and answers false. `network` tells from where it came: many from one
+   * network leave room for others.
+   */
+  verify(stored: string | null, password: string, network: string): Promise<boolean>
 }
 
-/** Hashing and checking, two at a time, so that many logins cannot take the machine. */
+/**
+ * Hashing and checking, two at a time, so that many logins cannot take the machine. One takes about 15 ms, so that whoever is let in waits a fraction of a
+ * second; both reject with QueueFull when too many wait.
+ */
 export function createPasswords(): Passwords {
-  let running = 0
-  const waiting: Array<() => void> = []
+  const inTurn = createBoundedQueue({
+    running: 2,
+    waiting: 24,
+    waitingPerKey: 6,
+    full: 'Many people are signing in just now. Please try again in a few seconds.',
+  })
   let standIn: Promise<string> | null = null
 
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running >= 2) await new Promise<void>((resolve) => waiting.push(resolve))
-    running += 1
-    try {
-      return await work()
-    } finally {
-      running -= 1
-      waiting.shift()?.()
-    }
-  }
-
   return {
-    hash: (password) => inTurn(() => hash(password.normalize('NFKC'), settings)),
-    verify: (stored, password) =>
-      inTurn(async () => {
+    hash: (password) => inTurn('', () => hash(password.normalize('NFKC'), settings)),
+    verify: (stored, password, network) =>
+      inTurn(network, async () => {
         standIn ??= hash('nobody has this password', settings)
         const matches = await verify(stored ?? (await standIn), password.normalize('NFKC'))
         return stored !== null && matches

@@ -64,10 +64,10 @@ export function createUsers(store: DurableStore<AccountsData>, passwords: Passwo
         data.sessions = data.sessions.filter((session) => session.userId !== known.id)
         return 'changed'
       }),
-    /** The user of a name and password, or null; it takes the same time for a name that nobody has. */
-    async authenticate(username: string, password: string): Promise<UserRecord | null> {
+    /** The user of a name and password that came from a network, or null; it takes the same time for a name that nobody has. */
+    async authenticate(username: string, password: string, network: string): Promise<UserRecord | null> {
       const user = byName(username)
-      const matches = await passwords.verify(user?.passwordHash ?? null, password)
+      const matches = await passwords.verify(user?.passwordHash ?? null, password, network)
       return matches ? user : null
     },
     /** Sets a new password and ends the user's sessions but the one named. */

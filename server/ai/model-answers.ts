@@ -110,7 +110,18 @@ function shortened(text: string, min: number, max: number): string {
 
 /** Text without markup and line breaks. */
 function oneLine(text: string): string {
-  const withoutScripts = text.replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
+  // What begins a script or style and is never ended goes on to the end. Split, since a pattern for both ends would look for them again and again.
+  const [first = '', ...others] = text.split(/<(?:script|style)\b/i)
+  const withoutScripts =
+    first +
+    others
+      .map((other) =>
+        other
+          .split(/<\/(?:script|style)\s{0,9}>/i)
+          .slice(1)
+          .join(''),
+      )
+      .join('')
   return plainLine(withoutScripts.replace(/\p{Cc}+/gu, ' ')).replace(/^#{1,6}\s+/, '')
 }
 

@@ -88,7 +88,7 @@ function mergeLines(base: string, ours: string, theirs: string): string | null {
 
 /** Whether every comment that a version has added or changed is in the result. */
 function keepsComments(base: string, version: string, result: string): boolean {
-  const comments = (head: string) => head.split('\n').flatMap((line) => /(?:^|\s)#.*$/.exec(line)?.[0].trim() ?? [])
+  const comments = (head: string) => head.split('\n').flatMap((line) => /(?:^|\s)#.*/.exec(line)?.[0].trim() ?? [])
   const before = comments(base)
   const after = comments(result)
   return comments(version).every((comment) => before.includes(comment) || after.includes(comment))

@@ -86,7 +86,11 @@ function isOwnAddress(path: string): boolean {
 
 /** One spelling per address: no query, no closing slash, characters unescaped. */
 export function normalAddress(path: string): string {
-  const bare = path.replace(/[?#].*$/s, '').replace(/(?<=.)\/+$/, '')
+  const mark = path.search(/[?#]/)
+  let end = mark < 0 ? path.length : mark
+  // By index: a pattern would begin anew at each of many slashes.
+  while (end > 1 && path[end - 1] === '/') end -= 1
+  const bare = path.slice(0, end)
   try {
     return decodeURI(bare)
   } catch {

@@ -84,3 +84,13 @@ test('the last word on an attribute is the one that git hears', async () => {
     expect(names.map((name) => `${path}: ${name}: ${word(attributes.get(name)?.value)}\n`).join('')).toBe(printed)
   }
 })
+
+test('a pattern of many wildcards takes no longer than its path is long', async () => {
+  await using temporary = await temporaryRepository()
+  const hostile = [`${'*a'.repeat(40)}*b`, `${'**/'.repeat(40)}b`, `${'*?'.repeat(40)}b`, `${'a/**/'.repeat(20)}b`]
+  await temporary.write('.gitattributes', hostile.map((pattern) => `${pattern} filter=x\n`).join(''))
+  const place = { workTree: temporary.root, commonDir: temporary.path('.git') }
+  const path = `${'a/'.repeat(60)}${'a'.repeat(200)}`
+  expect(attributesOf(place, path, []).get('filter')).toBeUndefined()
+  expect(attributesOf(place, `${path}b`, []).get('filter')?.value).toBe('x')
+})

@@ -64,7 +64,7 @@ export function attributesOf(
 function rulesIn(text: string, file: string, folder: string, macros: Map<string, string>): Array<Rule> {
   const rules: Array<Rule> = []
   for (const line of text.split('\n')) {
-    const parts = /^\s*(?:"((?:[^"\\]|\\.)*)"|([^\s"#]\S*))(?:\s+(.*))?$/.exec(line.replace(/\r$/, ''))
+    const parts = /^\s*(?:"((?:[^"\\]|\\.)*)"|([^\s"#]\S*))(?:\s+([\s\S]*))?$/.exec(line.replace(/\r$/, ''))
     if (parts === null) continue
     const pattern = parts[1]?.replace(/\\(.)/g, '$1') ?? parts[2]!
     if (pattern.startsWith('[attr]')) macros.set(pattern.slice('[attr]'.length), parts[3] ?? '')

@@ -14,11 +14,12 @@ export function readCommitDetails(objects: ObjectReader, id: string): CommitDeta
   const data = objects.read(id, 'commit')
   const end = data.indexOf('\n\n')
   const head = textIn(data.subarray(0, end < 0 ? data.length : end), data)
-  const author = /^author (.*?) ?<([^>]*)> (\d+) [+-]\d+$/m.exec(head)
+  const line = head.split('\n').find((one) => one.startsWith('author ')) ?? ''
+  const author = /^author ([^<]*)<([^<>]*)> (\d+) [+-]\d+$/.exec(line)
   const commit = readCommit(objects, id)
   return {
     ...commit,
-    author: { name: author?.[1] ?? '', email: author?.[2] ?? '' },
+    author: { name: author?.[1]?.replace(/ $/, '') ?? '', email: author?.[2] ?? '' },
     authored: author === null ? commit.time : Number(author[3]),
     message: end < 0 ? '' : textIn(data.subarray(end + 2), data).trimEnd(),
   }

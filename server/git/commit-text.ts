@@ -48,7 +48,7 @@ function withoutCrud(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
   const oneLine = text.toWellFormed().replace(/[<>\n\r\x00]/g, '')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
-  return oneLine.replace(/^[\x00-\x20.,:;"\\']+/, '').replace(/[\x00-\x20.,:;"\\']+$/, '')
+  return oneLine.replace(/^[\x00-\x20.,:;"\\']+/, '').replace(/(?<![\x00-\x20.,:;"\\'])[\x00-\x20.,:;"\\']+$/, '')
 }
 
 /** No spaces at line ends, no empty lines at the ends, one line break behind the last line. */
@@ -61,6 +61,6 @@ function cleanMessage(message: string): string {
   const text = lines
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
-    .replace(/^\n+|\n+$/g, '')
+    .replace(/^\n{1,2}|\n{1,2}$/g, '')
   return `${text === '' ? 'Change content' : text}\n`
 }

@@ -15,7 +15,7 @@ export function readCommit(objects: Pick<ObjectReader, 'read'>, id: string): Com
   const lines = data.toString('latin1', 0, end < 0 ? data.length : end).split('\n')
   const field = (key: string): string | undefined => lines.find((line) => line.startsWith(key))?.slice(key.length)
   const tree = field('tree ')
-  const time = /(\d+) [+-]\d+$/.exec(field('committer ') ?? '')?.[1]
+  const time = /(?<!\d)(\d+) [+-]\d+$/.exec(field('committer ') ?? '')?.[1]
   if (tree === undefined || time === undefined) throw new RepositoryError(`Commit ${id} is damaged.`)
   const parents = lines.filter((line) => line.startsWith('parent ')).map((line) => line.slice('parent '.length))
   return { tree, parents, time: Number(time) }

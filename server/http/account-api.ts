@@ -4,6 +4,7 @@ import type { Accounts } from './accounts-part.ts'
 import { publicUser } from './auth-api.ts'
 import { HttpError } from './http-error.ts'
 import { jsonBody } from './json-body.ts'
+import type { LoginLimit } from './login-limit.ts'
 import { parseBody } from './parse-body.ts'
 import { readId } from './read-id.ts'
 import { personOf } from './signed-in.ts'
@@ -12,23 +13,18 @@ import { personOf } from './signed-in.ts'
 export function accountApi(options: {
   accounts: Accounts
   siteUrl: string
-  now: () => Date
+  limit: LoginLimit
   once: RequestHandler
 }): Router {
-  const { accounts, siteUrl, now, once } = options
+  const { accounts, siteUrl, limit, once } = options
   const router = Router()
   const body = Router().use(jsonBody('10kb'), once)
 
   router.post('/auth/password', body, async (req, res) => {
     const { currentPassword, newPassword: chosen } = parseBody(passwordChange, req.body)
     const { user, sessionId } = personOf(res)
-    const address = req.ip ?? ''
-    const wait = accounts.throttle.waitSeconds(user.username, address, now().getTime())
-    if (wait > 0) throw new HttpError(429, 'Too many failed attempts.', { headers: { 'Retry-After': String(wait) } })
-    accounts.throttle.begin(user.username, address, now().getTime())
-    if (!(await accounts.users.authenticate(user.username, currentPassword)))
-      throw invalid('currentPassword', 'The current password is wrong.')
-    accounts.throttle.succeed(user.username, address)
+    const check = (network: string) => accounts.users.authenticate(user.username, currentPassword, network)
+    if (!(await limit(user.username, req.ip, check))) throw invalid('currentPassword', 'The current password is wrong.')
     const fault = accounts.passwordFault(chosen, user.username)
     if (fault) throw invalid('newPassword', fault)
     await accounts.users.setPassword(user.id, chosen, sessionId)

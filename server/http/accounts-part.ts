@@ -3,7 +3,7 @@ export interface Accounts {
   users: {
     byName(username: string): User | null
     list(): Array<UserView>
-    authenticate(username: string, password: string): Promise<User | null>
+    authenticate(username: string, password: string, network: string): Promise<User | null>
     setPassword(id: number, password: string, keepSession: string | null): Promise<void>
     setProfile(id: number, profile: { name: string; email: string }): Promise<User | null>
     remove(id: number): Promise<'removed' | 'last' | 'missing'>
@@ -16,9 +16,9 @@ export interface Accounts {
     endOf(userId: number, id: string): Promise<boolean>
   }
   throttle: {
-    waitSeconds(account: string, address: string, now: number): number
-    begin(account: string, address: string, now: number): void
-    succeed(account: string, address: string): void
+    begin(account: string, network: string): number
+    takeBack(account: string, network: string): void
+    succeed(account: string, network: string): void
   }
   passwordFault(password: string, username: string): string | null
   admits(code: string): boolean

@@ -3,6 +3,7 @@ import { credentials, registration } from '#domain/account.ts'
 import type { Accounts } from './accounts-part.ts'
 import { HttpError } from './http-error.ts'
 import { jsonBody } from './json-body.ts'
+import type { LoginLimit } from './login-limit.ts'
 import { parseBody } from './parse-body.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import type { createSignedIn } from './signed-in.ts'
@@ -12,9 +13,9 @@ export function authApi(options: {
   accounts: Accounts
   cookie: SessionCookie
   signedIn: ReturnType<typeof createSignedIn>
-  now: () => Date
+  limit: LoginLimit
 }): Router {
-  const { accounts, cookie, signedIn, now } = options
+  const { accounts, cookie, signedIn, limit } = options
   const router = Router()
   const body = jsonBody('10kb')
 
@@ -30,16 +31,8 @@ export function authApi(options: {
 
   router.post('/login', body, async (req, res) => {
     const { username, password } = parseBody(credentials, req.body)
-    const address = req.ip ?? ''
-    const wait = accounts.throttle.waitSeconds(username, address, now().getTime())
-    if (wait > 0)
-      throw new HttpError(429, `Too many failed attempts. Please try again in ${Math.ceil(wait / 60)} minutes.`, {
-        headers: { 'Retry-After': String(wait) },
-      })
-    accounts.throttle.begin(username, address, now().getTime())
-    const user = await accounts.users.authenticate(username, password)
+    const user = await limit(username, req.ip, (network) => accounts.users.authenticate(username, password, network))
     if (!user) throw new HttpError(401, 'The user name or the password is wrong.')
-    accounts.throttle.succeed(username, address)
     await cookie.write(res, await accounts.sessions.start(user.id, req.get('User-Agent') ?? ''))
     res.json({ user: publicUser(user) })
   })

@@ -22,8 +22,25 @@ export function builtAssets(folder: string): RequestHandler {
   })
   return (req, res, next) => {
     const reading = req.method === 'GET' || req.method === 'HEAD'
-    // The bundler's own record lies among the files.
-    if (!reading || req.path.startsWith('/vite-plugin-ssr.json')) next()
-    else serve(req, res, next)
+    if (!reading || isBundlersRecord(req.path)) return next()
+    if (!isRange(req.headers.range)) delete req.headers.range
+    // A file that a new build took away: without a listener its error would end the process.
+    res.once('pipe', (file) => file.once('error', () => res.destroy()))
+    serve(req, res, next)
+  }
+}
+
+/** Whether a `Range` is one of bytes whose end is behind its start; any other is as good as none (RFC 9110, 14.2), and `sirv` would throw at it. */
+function isRange(header: string | undefined): boolean {
+  const [, start = '', end = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  return start !== '' && (end === '' || Number(start) <= Number(end))
+}
+
+/** The bundler's own record lies among the files, with its compressed twins. `sirv` decodes an address before it looks for the file. */
+function isBundlersRecord(path: string): boolean {
+  try {
+    return decodeURI(path).startsWith('/vite-plugin-ssr.json')
+  } catch {
+    return false
   }
 }

@@ -3,10 +3,13 @@
  * them.
  */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
+  // Some proxies send the port of the connection along, which is another one each time.
+  const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(address) ?? []
+  if (bracketed !== undefined) return networkOf(bracketed)
+  const [, plain] = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})(?::\d+)?$/i.exec(address) ?? []
+  if (plain !== undefined) return plain
   if (!address.includes(':')) return address
-  const [left = '', right] = address.toLowerCase().replace(/%.*$/, '').split('::')
+  const [left = '', right] = (address.toLowerCase().split('%', 1)[0] ?? '').split('::')
   const groups = left === '' ? [] : left.split(':')
   if (right !== undefined) {
     const after = right === '' ? [] : right.split(':')

@@ -4,6 +4,7 @@ import { HttpError } from './http-error.ts'
 import type { ContentState, PageCache } from './page-cache.ts'
 import { pageKey } from './page-key.ts'
 import type { RenderedPage } from './render-page.ts'
+import { isBundlersPath } from './rendered-address.ts'
 
 export type RenderSitePage = typeof import('./render-page.ts')['renderSitePage']
 
@@ -27,6 +28,8 @@ export function pages(options: {
   who: (req: Request) => Promise<unknown>
   /** Hears of a page that could not be made before anybody asked. */
   failed: (error: unknown) => void
+  /** Hears of a path that no page can have: mostly scanners ask for one. */
+  refused: (path: string) => void
 }): Router {
   const { content, cache, siteUrl, now, unpublishedAt, who } = options
   const router = Router()
@@ -53,7 +56,10 @@ export function pages(options: {
 
   async function showPage(req: Request, res: Response): Promise<void> {
     const { path } = req
-    if (!mayBePage(path)) return send(res, await render(nowhere))
+    if (!mayBePage(path)) {
+      options.refused(path)
+      return send(res, await render(nowhere))
+    }
     const query = req.url.includes('?') ? req.url.slice(req.url.indexOf('?')) : ''
     const plain = plainPath(path)
     if (plain !== path) return moved(res, plain + query)
@@ -97,14 +103,12 @@ export function onlyReading(_req: Request): never {
   throw new HttpError(405, 'This address is only for reading.', { headers: { Allow: 'GET, HEAD' } })
 }
 
-/**
- * Whether a page may have this path. Backslashes are slashes to browsers, so a redirect that repeated them could leave the site; the renderer
- * would answer `.pageContext.json` with its own data.
- */
+/** Whether a page may have this path. Backslashes are slashes to browsers, so a redirect that repeated them could leave the site. */
 export function mayBePage(path: string): boolean {
-  if (path.includes('\\') || path.endsWith('.pageContext.json')) return false
+  if (path.includes('\\')) return false
   try {
-    return !decodeURIComponent(path).includes('\0')
+    const decoded = decodeURIComponent(path)
+    return !decoded.includes('\0') && !isBundlersPath(decoded)
   } catch {
     return false
   }
@@ -112,7 +116,7 @@ export function mayBePage(path: string): boolean {
 
 /** The path with one slash at its beginning, none at its end and never two in a row. */
 export function plainPath(path: string): string {
-  return `/${path.replace(/^\/+|\/+$/g, '').replace(/\/{2,}/g, '/')}`
+  return `/${path.split('/').filter(Boolean).join('/')}`
 }
 
 function send(res: Response, page: RenderedPage, query = ''): void {

@@ -4,6 +4,7 @@ import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
 import type { LinkState } from '#domain/subscription-link.ts'
 import { HttpError } from './http-error.ts'
 import { type Read, recordReads } from './record-reads.ts'
+import { renderedAddress } from './rendered-address.ts'
 
 /** Whether the address carries a code with which somebody may register. Must be the same type as in the renderer's input. */
 export type Registration = 'none' | 'open' | 'closed'
@@ -46,7 +47,7 @@ export async function renderSitePage(
     validUntil = Math.min(validUntil, date.getTime())
   }
   const context: Record<string, unknown> & Awaited<ReturnType<typeof renderPage>> = await renderPage({
-    urlOriginal: url,
+    urlOriginal: renderedAddress(url),
     site,
     siteUrl,
     now,

@@ -8,6 +8,8 @@ export type Ticket = z.infer<typeof ticketShape>
 
 /** A cookie of ours is shorter; unsealing a longer one would only cost time. */
 const longestCookie = 1500
+/** So many cookies of one name are looked at: another site of the same domain may have set one that stands before ours. */
+const mostCookies = 4
 const lifeSeconds = 7 * 24 * 60 * 60
 
 /**
@@ -21,15 +23,15 @@ export function createSessionCookie(options: { secrets: ReadonlyArray<string>; h
   const attributes = { httpOnly: true, secure: https, sameSite: 'lax', path: '/' } as const
 
   return {
-    /** The ticket of a request, or null when it carries none that was sealed here. */
-    async read(req: Request): Promise<Ticket | null> {
-      const sealed = cookieOf(req.headers.cookie, name)
-      if (!sealed || sealed.length > longestCookie) return null
-      for (const password of secrets) {
-        const ticket = ticketShape.safeParse(await unsealData(sealed, { password, ttl: lifeSeconds }))
-        if (ticket.success) return ticket.data
-      }
-      return null
+    /** The ticket of a request: null without the cookie, `damaged` when none of its values was sealed here or all have expired. */
+    async read(req: Request): Promise<Ticket | null | 'damaged'> {
+      const values = cookiesOf(req.headers.cookie, name)
+      for (const sealed of values.slice(0, mostCookies))
+        for (const password of secrets) {
+          const ticket = await ticketIn(sealed, password)
+          if (ticket) return ticket
+        }
+      return values.length === 0 ? null : 'damaged'
     },
     async write(res: Response, ticket: Ticket): Promise<void> {
       const sealed = await sealData(ticket, { password: sealing, ttl: lifeSeconds })
@@ -43,18 +45,21 @@ export function createSessionCookie(options: { secrets: ReadonlyArray<string>; h
 
 export type SessionCookie = ReturnType<typeof createSessionCookie>
 
-function cookieOf(header: string | undefined, name: string): string | null {
-  for (const part of header?.split(';') ?? []) {
-    const [key, ...value] = part.split('=')
-    if (key?.trim() === name) return decode(value.join('=').trim())
-  }
-  return null
-}
-
-function decode(value: string): string | null {
+/** The ticket that a value holds under a password, else null. */
+async function ticketIn(value: string, password: string): Promise<Ticket | null> {
+  if (value.length > longestCookie) return null
   try {
-    return decodeURIComponent(value)
+    return ticketShape.parse(await unsealData(decodeURIComponent(value), { password, ttl: lifeSeconds }))
   } catch {
+    // Whoever sends it may write anything into a cookie. What can't be decoded, unsealed or read is no ticket, whatever is wrong with it.
     return null
   }
+}
+
+/** Every value of a cookie, as it was sent. */
+function cookiesOf(header: string | undefined, name: string): Array<string> {
+  return (header?.split(';') ?? []).flatMap((part) => {
+    const mark = part.indexOf('=')
+    return mark >= 0 && part.slice(0, mark).trim() === name ? [part.slice(mark + 1).trim()] : []
+  })
 }

@@ -18,6 +18,10 @@ export function createSignedIn(cookie: SessionCookie, sessions: SessionCheck) {
 
   async function look(req: Request): Promise<SignedIn | null> {
     const ticket = await cookie.read(req)
+    if (ticket === 'damaged') {
+      if (req.res && !req.res.headersSent) cookie.clear(req.res)
+      return null
+    }
     const user = ticket && (await sessions.check(ticket))
     return ticket && user ? { sessionId: ticket.id, user } : null
   }

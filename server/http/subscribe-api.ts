@@ -32,7 +32,6 @@ interface Outcome {
  */
 export function subscribeApi(
   subscribe: Subscribe,
-  now: () => number,
   failed: (error: unknown) => void,
   downloadLinkFor: DownloadLinkFor,
 ): Router {
@@ -40,7 +39,7 @@ export function subscribeApi(
   const router = Router()
 
   async function take(req: Request, body: unknown): Promise<Outcome> {
-    const wait = limit.take(networkOf(req.ip ?? ''), now())
+    const wait = limit.take(networkOf(req.ip ?? ''))
     if (wait > 0)
       throw new HttpError(429, 'Too many sign-ups from your network. Please try again in a few seconds.', {
         headers: { 'Retry-After': String(Math.min(wait, 5)) },

@@ -72,9 +72,16 @@ export function rasterFormat(bytes: Uint8Array): RasterFormat | null {
   return /^RIFF.{4}WEBP/s.test(head) ? 'webp' : null
 }
 
+/** Whether the bytes begin as an SVG does, whatever its root element says. */
+export function isDrawing(bytes: Uint8Array): boolean {
+  return /^<svg[\s/>]/i.test(afterProlog(headOf(bytes)))
+}
+
+const headOf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 8192)).toString('utf8')
+
 /** Size of an SVG from its root element. It is never decoded here: browsers draw it, in a sandbox. */
 function drawingFacts(bytes: Uint8Array): PictureFacts | null {
-  const root = /^<svg(\s[^>]*)>/i.exec(afterProlog(Buffer.from(bytes.subarray(0, 8192)).toString('utf8')))?.[1]
+  const root = /^<svg(\s[^>]*)>/i.exec(afterProlog(headOf(bytes)))?.[1]
   if (root === undefined) return null
   const attribute = (name: string) => new RegExp(`\\s${name}=["']([^"']{1,100})["']`).exec(root)?.[1]?.trim() ?? ''
   // A length in other units than pixels is no number here; the drawing's own coordinates stand in for it.

@@ -1,3 +1,5 @@
+import { mostPieces } from './most-pieces.ts'
+
 const extension = 0x21
 const image = 0x2c
 const trailer = 0x3b
@@ -11,7 +13,8 @@ export function plainGif(bytes: Buffer): Buffer | null {
   if (bytes.length < 13) return null
   let at = 13 + paletteSize(bytes[10]!)
   const parts = [bytes.subarray(0, at)]
-  while (at < bytes.length) {
+  for (let piece = 0; at < bytes.length; piece += 1) {
+    if (piece === mostPieces) return null
     const kind = bytes[at]!
     if (kind === trailer) return Buffer.concat([...parts, bytes.subarray(at, at + 1)])
     const start = at

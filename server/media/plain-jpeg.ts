@@ -1,3 +1,5 @@
+import { mostPieces } from './most-pieces.ts'
+
 const startOfImage = 0xd8
 const endOfImage = 0xd9
 const startOfScan = 0xda
@@ -11,7 +13,8 @@ const iccProfile = Buffer.from('ICC_PROFILE\0', 'latin1')
 export function plainJpeg(bytes: Buffer): Buffer | null {
   const kept: Array<Buffer> = []
   let at = 0
-  while (at + 1 < bytes.length) {
+  for (let piece = 0; at + 1 < bytes.length; piece += 1) {
+    if (piece === mostPieces) return null
     if (bytes[at] !== 0xff) return null
     const marker = bytes[at + 1]!
     // A marker may be filled up with further FFs.

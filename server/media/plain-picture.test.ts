@@ -161,3 +161,28 @@ test.each([
   ])
     expect(strip(bytes)).toBeNull()
 })
+
+test('a file of nothing but pieces is not taken apart', async () => {
+  const source = halves(20, 10)
+  const [jpeg, png, gif, webp] = await Promise.all([
+    source.clone().jpeg().toBuffer(),
+    source.clone().png().toBuffer(),
+    source.clone().gif().toBuffer(),
+    source.clone().webp().toBuffer(),
+  ])
+  const many = (piece: Buffer) => Buffer.alloc(piece.length * 200_000, piece)
+  const hostileWebp = Buffer.concat([webp, many(Buffer.from('ICCP\0\0\0\0'))])
+  hostileWebp.writeUInt32LE(hostileWebp.length - 8, 4)
+  const firstChunk = 33
+  const palette = (gif[10]! & 0x80) === 0 ? 0 : 3 * 2 ** ((gif[10]! & 7) + 1)
+  expect([
+    plainJpeg(Buffer.concat([jpeg.subarray(0, 2), many(segment(0xdb, '')), jpeg.subarray(2)])),
+    plainPng(
+      Buffer.concat([png.subarray(0, firstChunk), many(pngChunk('IDAT', Buffer.alloc(0))), png.subarray(firstChunk)]),
+    ),
+    plainGif(
+      Buffer.concat([gif.subarray(0, 13 + palette), many(Buffer.from([0x21, 0xf9, 0])), gif.subarray(13 + palette)]),
+    ),
+    plainWebp(hostileWebp),
+  ]).toEqual([null, null, null, null])
+})

@@ -1,3 +1,5 @@
+import { mostPieces } from './most-pieces.ts'
+
 const signatureLength = 8
 
 /** What a picture looks like; all other chunks (texts, EXIF, times, the private ones of programs) are left out. */
@@ -28,7 +30,8 @@ export function isAnimatedPng(bytes: Buffer): boolean {
 }
 
 function* pngChunks(bytes: Buffer): Generator<{ type: string; from: number; to: number }> {
-  for (let from = signatureLength; from + 12 <= bytes.length; ) {
+  let from = signatureLength
+  for (let piece = 0; piece < mostPieces && from + 12 <= bytes.length; piece += 1) {
     const to = from + 12 + bytes.readUInt32BE(from)
     if (to > bytes.length) return
     yield { type: bytes.toString('latin1', from + 4, from + 8), from, to }

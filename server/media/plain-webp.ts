@@ -1,3 +1,5 @@
+import { mostPieces } from './most-pieces.ts'
+
 const kept: ReadonlySet<string> = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 /** The flags in `VP8X` that promise EXIF and XMP. */
 const promised = 0b0000_1100
@@ -8,7 +10,10 @@ export function plainWebp(bytes: Buffer): Buffer | null {
   const end = 8 + bytes.readUInt32LE(4)
   if (end > bytes.length) return null
   const parts: Array<Buffer> = []
+  let pieces = 0
   for (const { type, from, to } of webpChunks(bytes.subarray(0, end))) {
+    pieces += 1
+    if (pieces === mostPieces) return null
     if (!kept.has(type)) continue
     const chunk = Buffer.from(bytes.subarray(from, to))
     if (type === 'VP8X' && chunk.length > 8) chunk[8] = chunk[8]! & ~promised
@@ -33,7 +38,8 @@ export function isLosslessWebp(bytes: Buffer): boolean {
 }
 
 function* webpChunks(bytes: Buffer): Generator<{ type: string; from: number; to: number }> {
-  for (let from = 12; from + 8 <= bytes.length; ) {
+  let from = 12
+  for (let piece = 0; piece < mostPieces && from + 8 <= bytes.length; piece += 1) {
     const length = bytes.readUInt32LE(from + 4)
     const to = from + 8 + length + (length % 2)
     if (from + 8 + length > bytes.length) return

@@ -1,7 +1,7 @@
 import type { Metadata } from 'sharp'
 import { pictureMaxBytes, pictureMaxPixels } from '#domain/media.ts'
 import { encodeUpload } from './encode-upload.ts'
-import { type LoadSharp, type RasterFormat, rasterFormat, safeDecoding, shownSize } from './picture-facts.ts'
+import { isDrawing, type LoadSharp, type RasterFormat, rasterFormat, safeDecoding, shownSize } from './picture-facts.ts'
 import { PictureRefused } from './picture-refused.ts'
 import { plainPicture } from './plain-picture.ts'
 import { isAnimatedPng } from './plain-png.ts'
@@ -66,8 +66,7 @@ function ownBytes(source: Uint8Array, format: RasterFormat, { orientation = 1, s
 }
 
 function notAPicture(source: Uint8Array): PictureRefused {
-  const head = Buffer.from(source.subarray(0, 1024)).toString('latin1')
-  if (/^\uFEFF?\s*(?:<\?xml[^>]*>|<!--.*?-->|<!doctype svg[^>]*>|\s)*<svg[\s>]/is.test(head))
-    return new PictureRefused('drawing')
+  if (isDrawing(source)) return new PictureRefused('drawing')
+  const head = Buffer.from(source.subarray(0, 12)).toString('latin1')
   return new PictureRefused(/^....ftyp(?:hei|hev|mif1|msf1|avi)/s.test(head) ? 'other-format' : 'no-picture')
 }

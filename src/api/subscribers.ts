@@ -6,6 +6,7 @@ import type {
   SubscriberView,
 } from '#domain/subscriber-list.ts'
 import { adminRead, adminRequest, adminSendForm, adminWrite, newIdempotencyKey } from './admin-request.ts'
+import { nextCursor } from './next-cursor.ts'
 
 /** What is shown of the list. */
 export interface SubscriberListQuery {
@@ -35,9 +36,8 @@ export async function listSubscribers(query: SubscriberListQuery, signal?: Abort
   search.set('limit', String(query.limit))
   if (query.cursor !== null) search.set('cursor', query.cursor)
   const response = await adminRequest(`/api/subscribers?${search}`, signal ? { signal } : {})
-  const next = /[?&]cursor=(\d+)[^>]*>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1] ?? null
   const items = (await response.json()) as Array<SubscriberView>
-  return { items, total: Number(response.headers.get('X-Total-Count')), next }
+  return { items, total: Number(response.headers.get('X-Total-Count')), next: nextCursor(response) }
 }
 
 /** `GET /api/subscribers/summary`: counts, and how the newsletter service and the mail server do. */

@@ -17,9 +17,9 @@ export function slugify(title: string): string {
     .trim()
     .replace(/\s+/g, '-')
     .replace(/-{2,}/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, slugMaxLength)
-    .replace(/-+$/, '')
+    .replace(/-$/, '')
 }
 
 /** Whether a text may stand as the last part of an article's address. */

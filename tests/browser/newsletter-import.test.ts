@@ -131,7 +131,11 @@ test('what can not be read says why, and the original runs and loads nothing', a
   const page = await open()
   await using folder = await temporaryFolder()
   const hostile =
-    'From: a@b.example\r\nSubject: Look\r\nContent-Type: text/html\r\n\r\n<style>p { font-size: 31px }</style><p onclick="parent.hacked = 1" style="color: rgb(1, 2, 3); background: url(https://x.example/b.png)">Words</p><img src="https://x.example/p.png"><script>parent.hacked = 1</script><a href="https://x.example/">out</a>'
+    'From: a@b.example\r\nSubject: Look\r\nContent-Type: text/html\r\n\r\n<style>p { font-size: 31px }</style><p onclick="parent.hacked = 1" style="color: rgb(1, 2, 3); background: url(https://x.example/b.png)">Words</p>' +
+    // A backslash in a name, a variable, a function that fetches too, and a rule within a rule.
+    String.raw`<style>@import "https://x.example/a.css"; @media all { b { background-image: u\rl(https://x.example/1.png); font-size: 33px } } i { --far: u\72l(https://x.example/2.png); background-image: var(--far) } u { background-image: image-set("https://x.example/3.png" 1x) } @font-face { font-family: far; src: \75rl(https://x.example/f.woff) }</style>` +
+    String.raw`<b>Bold</b><i>Slanted</i><u>Lined</u><s style="background-image: \75 rl(https://x.example/4.png); color: rgb(4, 5, 6)">Struck</s>` +
+    '<img src="https://x.example/p.png"><script>parent.hacked = 1</script><a href="https://x.example/">out</a>'
   const files = {
     'large.eml': Buffer.alloc(26 * 1024 * 1024, 'Subject: x\n'),
     'deep.eml': nestedMail(50),
@@ -149,6 +153,19 @@ test('what can not be read says why, and the original runs and loads nothing', a
   await original.getByText('Words').waitFor()
   expect(await original.getByText('Words').evaluate((word) => getComputedStyle(word).color)).toBe('rgb(1, 2, 3)')
   expect(await original.getByText('Words').evaluate((word) => getComputedStyle(word).fontSize)).toBe('31px')
+  expect(await original.getByText('Bold').evaluate((word) => getComputedStyle(word).fontSize)).toBe('33px')
+  expect(await original.getByText('Struck').evaluate((word) => getComputedStyle(word).color)).toBe('rgb(4, 5, 6)')
+  for (const word of ['Words', 'Bold', 'Slanted', 'Lined', 'Struck'])
+    expect([
+      word,
+      await original.getByText(word, { exact: true }).evaluate((one) => getComputedStyle(one).backgroundImage),
+    ]).toEqual([word, 'none'])
+  const sheets = await original
+    .locator('body')
+    .evaluate((body) =>
+      body.ownerDocument.adoptedStyleSheets.flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)),
+    )
+  expect(sheets.join('\n')).not.toContain('x.example')
   expect(await original.locator('a').getAttribute('href')).toBeNull()
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
   await row(page, 'Look')

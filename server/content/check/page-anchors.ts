@@ -12,7 +12,7 @@ export async function renderedAnchors(
   const anchors = new Set<string>()
   for (const { markdown } of texts) {
     const { html } = await render(markdown)
-    for (const [, id = ''] of html.matchAll(/<[^>]*?\sid="([^"]+)"/g)) {
+    for (const [, id = ''] of html.matchAll(/<[^<>]*?\sid="([^"]+)"/g)) {
       anchors.add(id)
       if (id.startsWith(anchorPrefix)) anchors.add(id.slice(anchorPrefix.length))
     }

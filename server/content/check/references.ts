@@ -29,17 +29,45 @@ export function findReferences(markdown: string): Array<Reference> {
   return references
 }
 
-const tag = /<(a|img)\b((?:[^>"']|"[^"]*"|'[^']*')*)>/gi
-
 function inHtml(html: string, firstLine: number): Array<Reference> {
-  return [...html.matchAll(tag)].flatMap((match) => {
-    const attributes = match[2] ?? ''
-    const line = firstLine + html.slice(0, match.index).split('\n').length - 1
-    const picture = match[1]?.toLowerCase() === 'img'
+  let line = firstLine
+  let counted = 0
+  return tagsIn(html).flatMap(({ name, attributes, at }) => {
+    line += html.slice(counted, at).split('\n').length - 1
+    counted = at
+    const picture = name === 'img'
     const url = attribute(attributes, picture ? 'src' : 'href')
     if (url === null) return []
     return [{ kind: picture ? 'picture' : 'link', url, line, alt: picture ? attribute(attributes, 'alt') : null }]
   })
+}
+
+/** The links and pictures of an HTML text with what stands in their tags. Each letter is read once, however many quotes are left open. */
+function tagsIn(html: string): Array<{ name: string; attributes: string; at: number }> {
+  const tags: Array<{ name: string; attributes: string; at: number }> = []
+  const opening = /<(a|img)\b/gi
+  for (let match = opening.exec(html); match !== null; match = opening.exec(html)) {
+    const from = opening.lastIndex
+    const end = endOfTag(html, from)
+    // A tag without an end holds the rest of the text.
+    if (end < 0) break
+    tags.push({ name: (match[1] ?? '').toLowerCase(), attributes: html.slice(from, end), at: match.index })
+    opening.lastIndex = end
+  }
+  return tags
+}
+
+/** Where the `>` of a tag stands, outside of quotes; -1 when there is none. */
+function endOfTag(html: string, from: number): number {
+  for (let at = from; at >= 0 && at < html.length; at += 1) {
+    const sign = html[at]
+    if (sign === '>') return at
+    if (sign === '"' || sign === "'") {
+      at = html.indexOf(sign, at + 1)
+      if (at < 0) return -1
+    }
+  }
+  return -1
 }
 
 /** The value of an attribute of an HTML tag; null when the tag has none of that name. */

@@ -32,7 +32,7 @@ export const peopleCalls: ReadonlyArray<Call> = [
     path: '/api/auth/login',
     who: 'everybody',
     summary: 'Signs in.',
-    note: 'After five failures in 15 minutes, an account is closed to that network address for a while.',
+    note: 'After five failures in 15 minutes, an account is closed to that network for a while (an IPv4 address, the first 64 bits of an IPv6 address); a network that fails with many names has to wait, too.',
     body: credentials,
     status: 200,
     answer: userAnswer,
@@ -73,7 +73,7 @@ export const peopleCalls: ReadonlyArray<Call> = [
     body: passwordChange,
     status: 200,
     answer: done,
-    errors: [429],
+    errors: [429, 503],
   },
   {
     group: 'account',

@@ -91,7 +91,7 @@ function inlineOf(parent: Parents, context: Context): string {
 function inlineNode(node: Nodes, context: Context): string {
   switch (node.type) {
     case 'text':
-      return node.value.replace(/\s*\n\s*/g, ' ')
+      return node.value.replace(/(?<!\s)\s*\n\s*/g, ' ')
     case 'inlineCode':
       return node.value
     case 'break':
@@ -148,7 +148,7 @@ function htmlText(source: string): string {
     if (node.tagName === 'img' && node.properties.alt) text += `[${node.properties.alt}]`
   })
   return text
-    .replace(/[ \t]*\n\s*/g, '\n')
+    .replace(/(?<![ \t])[ \t]*\n\s*/g, '\n')
     .replace(/[ \t]+/g, ' ')
     .trim()
 }

@@ -3,9 +3,10 @@
  * may be a heading, in either way that Markdown writes them.
  */
 export function withoutLeadingTitle(markdown: string, title: string): string | null {
-  const match = /^\s*([^\n]+)\n(?:[=-]{2,}[ \t]*\n)?[ \t]*(?:\n|$)/.exec(`${markdown.trimEnd()}\n`)
+  const text = markdown.trimStart()
+  const match = /^([^\n]+)\n(?:[=-]{2,}[ \t]*\n)?[ \t]*(?:\n|$)/.exec(`${text.trimEnd()}\n`)
   if (!match || title.trim() === '') return null
-  const rest = markdown.slice(match[0].length).replace(/^\n+/, '')
+  const rest = text.slice(match[0].length).replace(/^\n+/, '')
   return rest.trim() !== '' && bare(match[1] ?? '') === bare(title) ? rest : null
 }
 
@@ -13,7 +14,8 @@ export function withoutLeadingTitle(markdown: string, title: string): string | n
 function bare(line: string): string {
   return line
     .replace(/^#{1,6}\s+/, '')
-    .replace(/\s+#+\s*$/, '')
+    .trimEnd()
+    .replace(/(?<!\s)\s+#+$/, '')
     .replace(/[*_`]/g, '')
     .trim()
     .replace(/[.:]$/, '')

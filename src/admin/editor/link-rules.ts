@@ -12,7 +12,7 @@ export function chooseLink(typed: string): LinkChoice {
   if (!text) return { kind: 'remove' }
   if (/^(?:\/(?!\/)|#|\?|\.{1,2}\/)/.test(text)) return { kind: 'set', href: text }
   if (text.startsWith('//')) return { kind: 'set', href: `https:${text}` }
-  if (/^[^\s@/:?#]+@[^\s@/:?#]+\.[^\s@/:?#]+$/.test(text)) return { kind: 'set', href: `mailto:${text}` }
+  if (/^[^\s@/:?#]+@[^\s@/:?#.]+(?:\.[^\s@/:?#.]+)+$/.test(text)) return { kind: 'set', href: `mailto:${text}` }
   // `localhost:3000` is a host with a port.
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d+(?:[/?#]|$))/i.exec(text)?.[1]?.toLowerCase()
   if (!scheme) return { kind: 'set', href: `https://${text}` }

@@ -43,7 +43,7 @@ export function uploadPlugin(options: { upload: () => Upload | undefined; onProb
           handlePaste(view, event) {
             const html = event.clipboardData?.getData('text/html') ?? ''
             // A word processor sends a picture of the text beside the text.
-            if (html.replace(/<[^>]*>/g, '').trim()) return false
+            if (html.replace(/<[^<>]*>/g, '').trim()) return false
             return take(view, event.clipboardData?.files, view.state.selection.from)
           },
           // Before any other plugin: the one that shows where something would be dropped takes files for an empty text.

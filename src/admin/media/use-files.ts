@@ -52,6 +52,6 @@ export function useFiles(onFiles: (files: Array<File>) => void): boolean {
 function hasWords(data: DataTransfer | null): boolean {
   const html = data?.getData('text/html') ?? ''
   return (
-    html.replace(/<[^>]*>/g, '').trim() !== '' || (html === '' && (data?.getData('text/plain') ?? '').trim() !== '')
+    html.replace(/<[^<>]*>/g, '').trim() !== '' || (html === '' && (data?.getData('text/plain') ?? '').trim() !== '')
   )
 }

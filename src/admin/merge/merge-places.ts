@@ -48,7 +48,7 @@ export function bodyPlaces(chunks: ReadonlyArray<MergeChunk>, hasBase = true): A
     }
     const { base, yours, theirs } = chunk
     const [above, below] = [chunks[index - 1], chunks[index + 1]]
-    const isItem = above?.kind === 'agreed' && /(?:^|\n)\s*(?:[-*+]|\d+[.)])\s+$/.test(above.text)
+    const isItem = above?.kind === 'agreed' && endsWithMark(above.text)
     places.push({
       id: chunkId(index),
       sort: 'text',
@@ -85,9 +85,21 @@ export function isTabular(markdown: string): boolean {
   return /^(?:```|~~~|\|)/.test(markdown)
 }
 
+/** Whether a text ends with the mark of a list item whose own text comes next. */
+function endsWithMark(text: string): boolean {
+  const bare = text.trimEnd()
+  return bare.length < text.length && /^\s*(?:[-*+]|\d+[.)])$/.test(bare.slice(bare.lastIndexOf('\n') + 1))
+}
+
 function lastHeading(markdown: string): string | null {
-  const headings = [...markdown.replace(/^(```|~~~)[\s\S]*?^\1/gm, '').matchAll(/^#{1,6}\s+(.+?)\s*#*$/gm)]
-  return headings.at(-1)?.[1] ?? null
+  const headings = [...markdown.replace(/^(```|~~~)[\s\S]*?^\1/gm, '').matchAll(/^#{1,6}[ \t]+([^\n]+)/gm)]
+  return (
+    headings
+      .at(-1)?.[1]
+      ?.trimEnd()
+      .replace(/(?<!#)#+$/, '')
+      .trim() || null
+  )
 }
 
 /** Whether nothing is left to decide here. */
@@ -171,5 +183,5 @@ function bothOf({ theirs, yours }: Conflict): string {
 function withEdges({ yours, theirs, base }: Conflict, text: string): string {
   const sample = [yours, theirs, base].find((one) => one.trim() !== '') ?? ''
   if (text.trim() === '') return ''
-  return `${/^\s*/.exec(sample)?.[0] ?? ''}${text.trim()}${/\s*$/.exec(sample)?.[0] ?? ''}`
+  return `${/^\s*/.exec(sample)?.[0] ?? ''}${text.trim()}${sample.slice(sample.trimEnd().length)}`
 }

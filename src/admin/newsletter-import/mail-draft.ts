@@ -104,7 +104,8 @@ function titleOf(subject: string): string {
 }
 
 function issueNumberIn(subject: string): number | null {
-  const found = /(?:#|\b(?:issue|no\.?|nr\.?|vol\.?|ausgabe|edition)\s*#?\s*)(\d{1,5})\b/i.exec(subject)?.[1]
+  const line = subject.replace(/\s+/g, ' ')
+  const found = /(?:#|\b(?:issue|no\.?|nr\.?|vol\.?|ausgabe|edition) ?#? ?)(\d{1,5})\b/i.exec(line)?.[1]
   return found && Number(found) > 0 ? Number(found) : null
 }
 
@@ -113,14 +114,14 @@ function firstWords(markdown: string, length: number): string {
   const paragraph = markdown.split(/\n{2,}/).find((one) => /\p{L}{2}/u.test(readable(one)) && !/^#{1,6} /.test(one))
   const text = readable(paragraph ?? '')
   if (text.length <= length) return text
-  return `${text.slice(0, length - 1).replace(/\s+\S*$/, '')}…`
+  return `${text.slice(0, length - 1).replace(/(?<!\s)\s+\S*$/, '')}…`
 }
 
 function readable(markdown: string): string {
   return markdown
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/<[^>]+>/g, '')
+    .replace(/!\[[^[\]]*\]\([^()]*\)/g, '')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/<[^<>]+>/g, '')
     .replace(/\\([\\`*_{}[\]()#+.!|>~-])/g, '$1')
     .replace(/(?:\*\*|__|[*_`])/g, '')
     .replace(/\s+/g, ' ')

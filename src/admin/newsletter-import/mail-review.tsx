@@ -128,7 +128,7 @@ function told({ images, dropped }: MailDraft): string {
 }
 
 /** Whoever is asked for a picture of a mail learns that it is read. */
-const foreignPicture = /(<img\b[^>]*?)\ssrc="(?=https?:)/i
+const foreignPicture = /(<img\b[^<>]*?)\ssrc="(?=https?:)/i
 
 /** The text by the pipeline of the public page, the pictures from the mail. */
 function NewsletterPreview({ draft }: { draft: MailDraft }) {

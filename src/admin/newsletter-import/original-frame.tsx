@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { DraftImage, MailDraft } from './mail-draft.ts'
+import { dropFetching, dropFetchingRules } from './without-fetching.ts'
 
 /** No network: neither a picture nor a style is fetched, and no script runs. */
 const emptyDocument =
@@ -54,8 +55,10 @@ function fill(inner: Document, original: MailDraft['original'], images: Readonly
   }
   const { body } = new DOMParser().parseFromString(original.html, 'text/html')
   inner.body.replaceChildren(...[...body.childNodes].map((node) => inner.importNode(node, true)))
-  for (const element of inner.body.querySelectorAll<HTMLElement>('[data-style]'))
-    element.style.cssText = (element.dataset.style ?? '').replace(/url\([^)]*\)/gi, 'none')
+  for (const element of inner.body.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset.style ?? ''
+    dropFetching(element.style)
+  }
   adoptStyles(inner, original.styles)
   const addresses: Array<string> = []
   for (const picture of inner.body.querySelectorAll<HTMLImageElement>('img[data-source]')) {
@@ -78,8 +81,9 @@ function adoptStyles(inner: Document, styles: ReadonlyArray<string>): void {
   if (!view) return
   inner.adoptedStyleSheets = styles.map((text) => {
     const sheet = new view.CSSStyleSheet()
-    // What would be fetched is nothing that a mail may do here.
-    sheet.replaceSync(text.replace(/@import[^;]*;?/g, '').replace(/url\([^)]*\)/gi, 'none'))
+    // A sheet that is made so takes no `@import`, but the browser would warn of each.
+    sheet.replaceSync(text.replace(/@import[^;]*;?/g, ''))
+    dropFetchingRules(sheet.cssRules)
     return sheet
   })
 }

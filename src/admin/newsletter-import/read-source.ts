@@ -40,9 +40,8 @@ async function pastedDraft(text: string, name = ''): Promise<MailDraft> {
   if (text.length > mailMaxBytes) throw new MailRefused(tooLarge(text.length))
   const trimmed = text.trimStart()
   const isHtml = /^<(?:!doctype|!--|html|head|body|table|div|p|center|h[1-6]|span|meta|style)\b/i.test(trimmed)
-  if (!isHtml && /^(?:[A-Za-z][A-Za-z-]*:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*){2,}\r?\n/.test(trimmed))
-    return mailDraft(await readMail(new TextEncoder().encode(trimmed)))
-  const subject = isHtml ? (/<title[^>]*>([^<]{1,300})</i.exec(text)?.[1]?.trim() ?? '') : ''
+  if (!isHtml && beginsWithHead(trimmed)) return mailDraft(await readMail(new TextEncoder().encode(trimmed)))
+  const subject = isHtml ? (/<title[^<>]*>([^<]{1,300})</i.exec(text)?.[1]?.trim() ?? '') : ''
   return mailDraft({
     messageId: null,
     subject: subject || name,
@@ -52,6 +51,20 @@ async function pastedDraft(text: string, name = ''): Promise<MailDraft> {
     text: isHtml ? null : text,
     images: [],
   })
+}
+
+/** Whether a text begins as a mail does: at least two header fields, which may go on in indented lines, and an empty line. Line by line, so that it takes no longer than the text is long. */
+function beginsWithHead(text: string): boolean {
+  let fields = 0
+  for (let from = 0; ; ) {
+    const end = text.indexOf('\n', from)
+    if (end < 0) return false
+    const line = text.slice(from, text[end - 1] === '\r' ? end - 1 : end)
+    if (line === '') return fields >= 2
+    if (/^[A-Za-z][A-Za-z-]*:/.test(line)) fields += 1
+    else if (fields === 0 || !/^[ \t]/.test(line)) return false
+    from = end + 1
+  }
 }
 
 async function attempt(read: () => Promise<MailDraft>): Promise<ReadResult> {

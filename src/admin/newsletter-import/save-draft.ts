@@ -61,7 +61,7 @@ const replaced = (markdown: string, placeholder: string, url: string) =>
 /** The text without a picture. */
 function without(markdown: string, placeholder: string): string {
   return markdown
-    .replace(new RegExp(`!\\[[^\\]]*\\]\\(${placeholder}(?!\\d)[^)]*\\)`, 'g'), '')
+    .replace(new RegExp(`!\\[[^[\\]]*\\]\\(${placeholder}(?!\\d)[^()]*\\)`, 'g'), '')
     .replace(/\n{3,}/g, '\n\n')
 }
 

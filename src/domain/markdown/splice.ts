@@ -305,7 +305,7 @@ function between(above: Piece, below: Piece, prefix: string, gap: number, shop: 
   const { source, edited } = shop
   if (above.verbatim && below.verbatim && above.edited && below.edited && how === 'none') {
     const wasBetween = edited.text.slice(endOf(above.edited), startOf(below.edited))
-    if (/^\s*\n\s*$/.test(wasBetween)) return source.withLineEnds(wasBetween)
+    if (wasBetween.trim() === '' && wasBetween.includes('\n')) return source.withLineEnds(wasBetween)
   }
   const tail = above.original ? source.slice(endOf(above.original), source.lineEnd(endOf(above.original))) : ''
   const lead = how === 'at the margin' ? prefix : leadOf(below, prefix, shop)

@@ -144,5 +144,5 @@ export function isAligned(table: Table, source: string): boolean {
   const lines = source.split('\n').map((line) => line.replace(/^[ \t>]+/, '').trimEnd())
   const width = [...(lines[0] ?? '')].length
   if (lines.some((line) => [...line].length !== width)) return false
-  return / {2,}\||--{3,}/.test(source) || table.children.length === 1
+  return /(?<! ) {2,}\||-{4}/.test(source) || table.children.length === 1
 }

@@ -46,7 +46,7 @@ interface Line {
 function proseLine(line: string, before: string, after: string): Line {
   const text = withLineBreak(line, after)
   if (!text.trim()) return { kind: 'blank', text: '' }
-  const heading = /^ {0,3}(#{2,6})([^\s#].*)$/.exec(text) ?? /^ {0,3}(#{1,6})\s+(.*)$/.exec(text)
+  const heading = /^ {0,3}(#{2,6})([^\s#].*)$/.exec(text) ?? /^ {0,3}(#{1,6})\s+(.*)/.exec(text)
   if (heading) return { kind: 'heading', text: `${heading[1]} ${(heading[2] as string).trim()}` }
   if (bullet.test(text)) return { kind: 'item', text: text.replace(bullet, '$1- ') }
   // One dash may open a line of dialogue; several are a list.

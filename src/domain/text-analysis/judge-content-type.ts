@@ -20,7 +20,7 @@ const signs: Readonly<Record<AnalyzedContentType, ReadonlyArray<Sign>>> = {
       most: 2,
     },
     {
-      pattern: /\b(?:released?|launch(?:es|ed)|public beta|release notes|version \d+(?:\.\d+)+)\b/gi,
+      pattern: /\b(?:released?|launch(?:es|ed)|public beta|release notes|version \d{1,5}\.\d{1,5})\b/gi,
       points: 1.5,
       most: 4,
     },
@@ -48,7 +48,7 @@ const signs: Readonly<Record<AnalyzedContentType, ReadonlyArray<Sign>>> = {
   ],
   newsletter: [
     {
-      pattern: /\b(?:this|our|in this|next|last) (?:week's )?(?:issue|newsletter|edition)\b|\bissue (?:no\.? ?|#)\d+/gi,
+      pattern: /\b(?:this|our|in this|next|last) (?:week's )?(?:issue|newsletter|edition)\b|\bissue (?:no\.? ?|#)\d/gi,
       points: 3,
       most: 3,
     },

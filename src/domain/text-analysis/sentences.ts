@@ -10,7 +10,7 @@ export function splitSentences(paragraph: string): Array<string> {
   const text = paragraph.replace(/\s+/g, ' ').trim()
   const sentences: Array<string> = []
   let from = 0
-  for (const match of text.matchAll(/[.!?…]+["'”’)\]]*(?=\s|$)/g)) {
+  for (const match of text.matchAll(/(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s|$)/g)) {
     const end = match.index + match[0].length
     if (end < text.length && !endsHere(text, match.index, end)) continue
     sentences.push(text.slice(from, end).trim())
@@ -54,14 +54,14 @@ function lastSpace(text: string, max: number): number {
 
 /** Without marks that point on, and without a bracket or quotation mark that is never closed. */
 function closed(text: string): string {
-  let rest = text.replace(/[\s,;:–—-]+$/u, '')
+  let rest = text.replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')
   for (const [open, close] of [
     ['(', ')'],
     ['[', ']'],
     ['“', '”'],
   ] as const) {
     const at = rest.lastIndexOf(open)
-    if (at > 0 && rest.indexOf(close, at) < 0) rest = rest.slice(0, at).replace(/[\s,;:–—-]+$/u, '')
+    if (at > 0 && rest.indexOf(close, at) < 0) rest = rest.slice(0, at).replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')
   }
   return rest
 }
@@ -76,5 +76,5 @@ const danglers = new Set(
 export function withoutDanglers(text: string): string {
   const words = text.split(' ')
   while (words.length > 1 && danglers.has((words.at(-1) as string).toLowerCase().replace(/[^\p{L}]/gu, ''))) words.pop()
-  return words.join(' ').replace(/[\s,;:–—-]+$/u, '')
+  return words.join(' ').replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')
 }

@@ -83,7 +83,7 @@ function strongestSentence(sentences: ReadonlyArray<Sentence>, counts: TermCount
 }
 
 function titleOf(sentence: string): string {
-  const trimmed = withoutDanglers(trimToPhrase(sentence.replace(/[.…;:,\s]+$/u, ''), 25, titleMax))
+  const trimmed = withoutDanglers(trimToPhrase(sentence.replace(/(?<![.…;:,\s])[.…;:,\s]+$/u, ''), 25, titleMax))
   return trimmed.charAt(0).toLocaleUpperCase('en') + trimmed.slice(1)
 }
 

@@ -31,8 +31,8 @@ export function textBlocks(markdown: string): Array<TextBlock> {
       fence = mark
       continue
     }
-    const heading = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/.exec(line)
-    const item = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?(.*)$/.exec(line)
+    const heading = /^ {0,3}(#{1,6})\s+(.*)/.exec(line)
+    const item = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?(.*)/.exec(line)
     const underline = /^ {0,3}(=+|-+)\s*$/.exec(line)?.[1]
     if (underline && gathered.length === 1 && kind === 'paragraph') {
       kind = 'heading'
@@ -41,7 +41,7 @@ export function textBlocks(markdown: string): Array<TextBlock> {
     else if (heading) {
       flush()
       kind = 'heading'
-      gathered = [heading[2] as string]
+      gathered = [(heading[2] as string).trimEnd().replace(/(?:^|(?<!\s)\s+)#+$/, '')]
       flush((heading[1] as string).length)
     } else if (item) {
       flush()

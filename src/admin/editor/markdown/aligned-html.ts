@@ -89,7 +89,7 @@ function writeInline(node: TreeNode): string {
 
 function escaped(text: string, inAttribute = false): string {
   const safe = text
-    .replace(/\s*\n\s*/g, ' ')
+    .replace(/(?<!\s)\s*\n\s*/g, ' ')
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
   return inAttribute ? safe.replace(/"/g, '&quot;') : safe.replace(/>/g, '&gt;')

@@ -52,7 +52,7 @@ function firstLineOf(node: Nodes, document: MarkdownDocument): string {
 
 function readInline(nodes: ReadonlyArray<Nodes>): Array<TreeNode> {
   const copies = nodes.map((node): TreeNode => {
-    if (node.type === 'text') return { type: 'text', value: node.value.replace(/[ \t]*\n[ \t]*/g, ' ') }
+    if (node.type === 'text') return { type: 'text', value: node.value.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' ') }
     return 'children' in node ? { ...copyOf(node), children: readInline(node.children) } : copyOf(node)
   })
   return pairInlineHtml(copies)

@@ -29,7 +29,7 @@ export function cleanPastedHtml(html: string): string {
   for (const paragraph of body.querySelectorAll('p'))
     if (!paragraph.querySelector('img') && !paragraph.textContent?.replace(/\u00a0/g, ' ').trim()) paragraph.remove()
   plainSpaces(body)
-  return body.innerHTML.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(' data-css=', ' style='))
+  return body.innerHTML.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(' data-css=', ' style='))
 }
 
 const blocks = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre, hr'
@@ -38,20 +38,33 @@ const noText =
 
 /** Conditional comments and the elements of Office's own name space. */
 function withoutOfficeMarks(html: string): string {
-  return html
-    .replace(/<!--\[if[\s\S]*?<!\[endif\]-->/gi, '')
-    .replace(/<!\[(?:if|endif)[^>]*>/gi, '')
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<\/?o:p[^>]*>/gi, '')
+  return withoutSpans(
+    withoutSpans(html, '<!--[if', '<![endif]-->').replace(/<!\[(?:if|endif)[^<>]*>/gi, ''),
+    '<!--',
+    '-->',
+  ).replace(/<\/?o:p[^<>]*>/gi, '')
+}
+
+/** A text without what stands from each `open` to the next `close`, in letters of any case. By index: a pattern would look for the end anew from each beginning that has none. */
+function withoutSpans(text: string, open: string, close: string): string {
+  // The length stays: only ASCII letters are made small.
+  const small = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  let kept = ''
+  let from = 0
+  for (;;) {
+    const start = small.indexOf(open, from)
+    const end = start < 0 ? -1 : small.indexOf(close, start + open.length)
+    if (end < 0) return kept + text.slice(from)
+    kept += text.slice(from, start)
+    from = end + close.length
+  }
 }
 
 /** Styles that can be read but apply to nothing, and no handlers: the page's security policy would complain of each. */
 export function withoutEffects(html: string): string {
-  return html
-    .replace(/<style[\s\S]*?<\/style>/gi, '')
-    .replace(/<[a-z][^>]*>/gi, (tag) =>
-      tag.replace(/\sstyle\s*=/gi, ' data-css=').replace(/\son[a-z]+\s*=/gi, ' data-on='),
-    )
+  return withoutSpans(html, '<style', '</style>').replace(/<[a-z][^<>]*>/gi, (tag) =>
+    tag.replace(/\sstyle\s*=/gi, ' data-css=').replace(/\son[a-z]+\s*=/gi, ' data-on='),
+  )
 }
 
 /** A table in Markdown has a head: without one, the first row is it. */

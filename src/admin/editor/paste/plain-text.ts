@@ -1,5 +1,5 @@
-const blockMark = /^(?:#{1,6} |[-*+] |\d{1,9}[.)] |> |```|~~~|\|.*\||(?:-{3,}|\*{3,}|_{3,})[ \t]*$|\[[^\]]+\]: )/m
-const inlineMark = /\*\*[^\s*][^*]*\*\*|\[[^\]\n]+\]\([^)\s]+\)|`[^`\n]+`|<(?:u|mark)[ >]/
+const blockMark = /^(?:#{1,6} |[-*+] |\d{1,9}[.)] |> |```|~~~|\|.*\||(?:-{3,}|\*{3,}|_{3,})[ \t]*$|\[[^[\]\n]+\]: )/m
+const inlineMark = /\*\*[^\s*][^*]*\*\*|\[[^[\]\n]+\]\([^[\s)]+\)|`[^`\n]+`|<(?:u|mark)[ >]/
 
 /**
  * Pasted plain text as Markdown: as it is when it has the marks of Markdown. Otherwise its lines stay lines, and signs that would mean something
@@ -15,13 +15,11 @@ export function markdownOfPlainText(text: string): string {
 }
 
 function literal(line: string): string {
-  const escaped = line
-    .trim()
-    .replace(/[\\*_`[\]<&]/g, (sign, at: number) => (isInAddress(line.trim(), at) ? sign : `\\${sign}`))
+  const escaped = line.trim().replace(/\S+/g, (word) => {
+    // Addresses are links by themselves and would be broken by escapes.
+    const address = word.search(/https?:\/\/|www\./)
+    const end = address < 0 ? word.length : address
+    return word.slice(0, end).replace(/[\\*_`[\]<&]/g, '\\$&') + word.slice(end)
+  })
   return escaped.replace(/^([-+=#>~])/, '\\$1')
-}
-
-/** Addresses are links by themselves and would be broken by escapes. */
-function isInAddress(line: string, at: number): boolean {
-  return /(?:https?:\/\/|www\.)\S*$/.test(line.slice(0, at))
 }

@@ -1,0 +1,47 @@
+/**
+ * Patterns that may take longer than their text is long, or that the checker cannot decide quickly, and why that harms nobody. Whoever changes one of them
+ * takes it out here.
+ */
+export const patternExceptions: ReadonlyArray<readonly [pattern: RegExp, why: string]> = [
+  // The text is short whatever comes.
+  [
+    /^[^\s\p{C}@,;:<>"\\()[\]]+@[^\s\p{C}@,;:<>"\\()[\]]+\.[^\s\p{C}@,;:<>"\\()[\]]+$/u,
+    'tried on 254 characters at most',
+  ],
+  [/^From \S+.*\d{4}/, 'tried on the first 300 bytes of a line'],
+  [/(?:[.!?…]["'”’)]*\s+|^)([^.!?…]*)$/, 'tried on 60 characters'],
+  [/^[-_]+|[-_]+$/g, 'tried on a slug cut to 80 characters'],
+  [/[-_]+$/, 'tried on slugs of 120 characters at most'],
+  [
+    /\bunsubscribe\b|\bopt[ -]?out\b|(?:manage|update|change|edit)\s+(?:your\s+)?(?:e-?mail\s+|subscription\s+)?(?:preferences|subscription|settings)|(?:view|read|open|see)\s+(?:this\s+|the\s+|it\s+)?(?:e-?mail\s+|message\s+|newsletter\s+|issue\s+)?(?:online|in\s+(?:your|the|a)\s+(?:web\s*)?browser)|(?:you(?:['’]re| are)\s+(?:receiving|getting)\s+this)|why\s+(?:did|am)\s+i\s+(?:get|got|receiv)|no\s+longer\s+(?:want|wish)\s+to\s+receive|abmelden|abbestellen|austragen|im\s+browser\s+(?:ansehen|anzeigen|öffnen|lesen)|se\s+désabonner|désinscri|ne\s+plus\s+recevoir|darse\s+de\s+baja|cancelar\s+(?:la\s+)?suscripci|cancellati|disiscri|afmelden|uitschrijven/i,
+    'tried on the 900 letters that a footer has at most',
+  ],
+  // What is typed into the environment of the server.
+  [/^[a-z][a-z\d+.-]+:|^[^/\\]+@[^/\\]+:/i, 'the operator’s own setting'],
+  [/^(.*?)\s*<([^<>]*)>$/, 'the operator’s own setting'],
+  [/(\.git)?\/*$/, 'the operator’s own setting, and the configuration of git beside it'],
+  [/\/+$/, 'the operator’s own setting'],
+  // What the site itself has made; text in it holds no `<`.
+  [/<style>([\s\S]*?)<\/style>/, 'a mail that this site has made'],
+  [/<style>[\s\S]*?<\/style>/, 'a mail that this site has made'],
+  [/<(link|script|img)\b((?:[^>"']|"[^"]*"|'[^']*')*)>/g, 'a page that this site has made'],
+  [/([a-z-]+)="([^"]*)"/gi, 'one tag of a page that this site has made'],
+  [/url\(\s*["']?([^"')]+)["']?\s*\)/g, 'a style sheet that this site has made'],
+  // Texts of this repository, in its own scripts.
+  [/Open in Editor|Open .* in/, 'labels of the screens that a script takes pictures of'],
+  [/ \(.*\)$/, 'a title that the script itself has written'],
+  [/^(---\n[\s\S]*?\n---\n+[^\n]*?)( It takes.*)?\n/, 'a sample article of this repository'],
+  [
+    /^assertWarning\(false, 'The vite-plugin-ssr project has been renamed[^;]*;$/m,
+    'a source of a package that the build bundles',
+  ],
+  // Markdown and HTML on their way into and out of the editor.
+  [
+    /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)(?=[\s/>])(?:"[^"]*"|'[^']*'|[^'">])*>/gi,
+    'not harmless: a body of tag soup takes long, until conversions run in a thread with a limit of time',
+  ],
+  [
+    /^\n+|\s+$/g,
+    'not harmless: a body with a very long row of spaces takes seconds, until conversions run in a thread with a limit of time',
+  ],
+]
