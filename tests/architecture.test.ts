@@ -30,6 +30,8 @@ const locked: ReadonlyArray<
   [
     folder: string,
     entry: {
+      /** Of a package in the place of another. */
+      name?: string
       version: string
       resolved?: string
       integrity?: string
@@ -45,9 +47,9 @@ const locked: ReadonlyArray<
 
 test('the lock file says of every package where it comes from', () => {
   const name = (folder: string) => folder.split('node_modules/').at(-1) ?? ''
-  const expected = locked.map(([folder, { version }]) => {
-    const bare = name(folder).split('/').at(-1)
-    return [folder, `https://registry.npmjs.org/${name(folder)}/-/${bare}-${version}.tgz`]
+  const expected = locked.map(([folder, { name: replaced, version }]) => {
+    const from = replaced ?? name(folder)
+    return [folder, `https://registry.npmjs.org/${from}/-/${from.split('/').at(-1)}-${version}.tgz`]
   })
   expect(locked.map(([folder, { resolved }]) => [folder, resolved])).toEqual(expected)
 })

@@ -35,13 +35,4 @@ export const patternExceptions: ReadonlyArray<readonly [pattern: RegExp, why: st
     /^assertWarning\(false, 'The vite-plugin-ssr project has been renamed[^;]*;$/m,
     'a source of a package that the build bundles',
   ],
-  // Markdown and HTML on their way into and out of the editor.
-  [
-    /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)(?=[\s/>])(?:"[^"]*"|'[^']*'|[^'">])*>/gi,
-    'not harmless: a body of tag soup takes long, until conversions run in a thread with a limit of time',
-  ],
-  [
-    /^\n+|\s+$/g,
-    'not harmless: a body with a very long row of spaces takes seconds, until conversions run in a thread with a limit of time',
-  ],
 ]

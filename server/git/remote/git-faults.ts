@@ -16,7 +16,7 @@ const sentences: ReadonlyArray<readonly [RegExp, Sentence]> = [
   [/could not read (?:Username|Password) for '([^']+)'/, unknownThere],
   [/returned error: 403/, (where) => forbidden(where, 403)],
   [/returned error: 401|Authentication failed/, (where) => forbidden(where, 401)],
-  [/returned error: 4(04|10)|repository '.*' not found|does not appear to be a git repository/, missing],
+  [/returned error: 4(04|10)|repository '[^'\n]*' not found|does not appear to be a git repository/, missing],
   [/^ERROR: (Repository not found|The project you were looking for could not be found)/m, missing],
   [/returned error: (\d{3})/, ({ host }, [, status]) => unreachable(`The remote ${host} answered ${status}.`)],
   [
@@ -47,7 +47,7 @@ const sentences: ReadonlyArray<readonly [RegExp, Sentence]> = [
     ({ host }) => unreachable(`The remote ${host} can't be reached (its name is not known).`),
   ],
   [
-    /connect to .* (failed|Couldn't connect)|Failed to connect|Connection refused|No route to host|is unreachable/i,
+    /connect to .{1,200} (failed|Couldn't connect)|Failed to connect|Connection refused|No route to host|is unreachable/i,
     ({ host }) => unreachable(`The remote ${host} can't be reached (no connection).`),
   ],
   [
@@ -120,7 +120,7 @@ export function plainText(text: string, most: number): string {
 function hostOf({ place }: FaultContext): string {
   if (place.kind === 'folder') return place.path
   if (place.kind === 'server') return new URL(place.url).host
-  return place.url.replace(/^ssh:\/\//, '').replace(/^[^@/]*@|[:/].*$/g, '')
+  return /^(?:[^@/]*@)?([^:/]*)/.exec(place.url.replace(/^ssh:\/\//, ''))?.[1] ?? ''
 }
 
 function missing({ place, shown }: Where): RemoteError {

@@ -110,7 +110,8 @@ function refusalOf({ stdout, stderr }: GitRun, branch: string, place: RemotePlac
       'refused',
       `Branch ${branch} is checked out in ${place.kind === 'folder' ? place.path : 'the remote'}, so nothing can be pushed to it; use a bare repository as GIT_REMOTE.`,
     )
-  const words = plainText(/\((.*)\)/.exec(reason)?.[1] ?? reason, 200)
+  const [open, close] = [reason.indexOf('('), reason.lastIndexOf(')')]
+  const words = plainText(open >= 0 && close > open ? reason.slice(open + 1, close) : reason, 200)
   const fault = /lock|failed to update ref/.test(words) ? 'busy' : 'refused'
   const told = plainText(/^remote: (?:fatal|error): (.*)$/m.exec(stderr)?.[1] ?? '', 200)
   return new RemoteError(fault, `The remote does not take commits on ${branch}: ${words}${told && ` (${told})`}.`, {
