@@ -306,7 +306,7 @@ test('who confirms is led to the download that they asked for', async () => {
     dialog.getByRole('button', { name: 'Get the download' }).click(),
   ])
   await first.cancel()
-  await dialog.getByText('Please confirm it with the link in the mail').waitFor()
+  await dialog.getByText('Please confirm it with the link in the mail that is on its way to you. It goes').waitFor()
   await page.goto(await confirmLink('taker@confirm.example'))
   await page.getByRole('button', { name: 'Confirm' }).click()
   const [second] = await Promise.all([
