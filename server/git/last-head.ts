@@ -1,8 +1,7 @@
 import type { Repository } from './open-repository.ts'
 import { headCommit } from './refs.ts'
 import { RepositoryError } from './repository-error.ts'
-import { shapeError } from './shape-faults.ts'
-import { RepositoryShapeError } from './write-errors.ts'
+import { RepositoryShapeError, shapeError } from './shape-faults.ts'
 
 /**
  * Remembers the last commit that the branch is known to have had; null while it never had one. `shown` is the commit that the site shows, as far as

@@ -17,7 +17,7 @@ import { headCommit } from './refs.ts'
 import { writableBranch } from './repository-shape.ts'
 import { reaches, settle } from './settle.ts'
 import type { ShapeFault } from './shape-faults.ts'
-import { RepositoryShapeError } from './write-errors.ts'
+import { RepositoryShapeError } from './shape-faults.ts'
 import { claimLeftovers, sweepWorkshop } from './write-journal.ts'
 
 /** What a crash left before there was a plan is kept so long, in milliseconds: it may belong to a living process. */
