@@ -7,7 +7,7 @@ import type { ContentChange } from './content-change.ts'
 import type { FileRecord } from './file-record.ts'
 import { readFrontmatter } from './frontmatter.ts'
 
-interface Refusal {
+export interface Refusal {
   message: string
   /** Within the text. */
   line?: number | undefined
