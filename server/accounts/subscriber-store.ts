@@ -29,7 +29,7 @@ const foldAgainMs = 60_000
  */
 export type SubscriberStore = Awaited<ReturnType<typeof openSubscriberStore>>
 
-/** What the list tells of its work behind the scenes. */
+/** Reports about work that no request waits for. */
 export interface SubscriberReports {
   /** A folding that did not work; it is tried again. */
   failed(error: unknown): void
@@ -96,7 +96,7 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
       await journal.append(changes)
     } catch (error) {
       list.takeBack(at)
-      // A journal that was removed is begun anew, with everything that memory holds.
+      // A journal that was removed is replaced by a list with everything in memory.
       foldSoon()
       throw error
     }
@@ -227,8 +227,8 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
     put: (...changed: Array<Subscriber>): Promise<void> =>
       record(changed.filter(({ id }) => people.has(id)).map((put) => ({ put }))),
     /**
-     * Removes people and every trace of them in the files but, when `remember` says so, a hash of the address; resolves when they are gone. `left` are those
-     * among them of whom a newsletter service is still to be told.
+     * Removes people and every trace of them in the files but, when `remember` is true, a hash of the address; resolves when the files are written. `left` are the people
+     * among them whom a newsletter service still has to remove.
      */
     erase: (
       gone: ReadonlyArray<Subscriber>,

@@ -3,7 +3,7 @@ const firstDelay = 500
 const longestDelay = 60_000
 
 /**
- * Runs `work` once at a time, after `after` has ended. Work that rejects is told to `failed` and tried again at growing distances; `run` and `close`
+ * Runs `work` once at a time, after `after` has ended. After a rejection `failed` gets the error, and the work is tried again at growing distances; `run` and `close`
  * never reject.
  */
 export function createRetryQueue(

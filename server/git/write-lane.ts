@@ -72,7 +72,7 @@ export interface WriteLaneOptions {
   /** The person's home folder, for their own git settings; null for the repository's settings alone. */
   home?: string | null
   identity?: ProcessIdentity
-  /** The commit that the site shows, as far as that is known: a branch that is gone since then is not begun anew. */
+  /** The commit that the site shows, as far as that is known: a branch that was deleted since then is not created again. */
   shown?: () => string | null
   /** Locks of others are waited for so long, in milliseconds. */
   patience?: number

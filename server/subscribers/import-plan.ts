@@ -40,7 +40,7 @@ export function planImport({ rows, consent }: ReadList, answers: ReadonlyArray<I
   for (const row of rows) {
     if (row.kind === 'fault') continue
     const says = readings(row)
-    // Who has left by another column has left, whatever this one means.
+    // Another column says that the person has unsubscribed, so this one does not matter.
     const matters = !says.includes('unsubscribed')
     for (const [at, reading] of says.entries()) {
       const { name: column, kind } = consent[at] as ConsentColumn

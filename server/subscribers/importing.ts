@@ -9,7 +9,7 @@ import type { OpenStore, SubscriberStore } from './store.ts'
 import type { Syncing } from './syncing.ts'
 import { newSubscriber, unsubscribed } from './transitions.ts'
 
-/** After so many people other work gets its turn. */
+/** The number of people after which other work gets its turn. */
 const atOnce = 500
 
 const reasons = {
@@ -153,8 +153,8 @@ export class ImportUndecided extends Error {
 }
 
 /**
- * Each row with what is decided of it; null for one whose address stands in the file twice. Of those the strictest counts: who has left in one row of a file is
- * not taken in by another.
+ * Each row with its decision; null for a row whose address is in the file again. Of several rows the strictest counts: a person who has unsubscribed in one row is
+ * not activated by another.
  */
 function strictestFirst(
   rows: ReadonlyArray<ImportRow>,

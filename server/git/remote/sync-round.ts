@@ -48,10 +48,10 @@ export interface RoundParts {
   pushed(): void
 }
 
-/** So often one round begins anew because others were faster. */
+/** How often one round starts again because another push was faster. */
 const attempts = 8
 
-/** So often among them because another process held a lock there; one that stays is told. */
+/** How many of them may be due to a lock that another process holds there; after that the lock is reported. */
 const busyAttempts = 5
 
 /**

@@ -6,7 +6,7 @@ import type { Workshop } from './workshop.ts'
 /** A block as it will stand in the file. */
 export interface Piece {
   text: string
-  /** What it is to say, when it is read again; null for what says nothing where it stands. */
+  /** The meaning that it must have when it is parsed again; null for a block without a meaning at its place. */
   meaning: string | null
   /** Where its first and last line stand in the file. */
   original?: Block
@@ -18,8 +18,8 @@ export interface Piece {
 }
 
 /**
- * Sets blocks below each other: what stood between two neighbors of the file stays between them, and what would run together is kept apart. A comment
- * stands before the pieces in `divided` whatever they are.
+ * Joins blocks to one text: the empty lines between two neighbors of the file stay as they are, and blocks that would run together are separated. The
+ * pieces at the indexes in `divided` always get a comment before them.
  */
 export function joinPieces(
   pieces: ReadonlyArray<Piece>,
