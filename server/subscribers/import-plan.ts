@@ -22,7 +22,7 @@ const anyOther = '*'
 const shownReadings = 100
 
 const notes: Readonly<Partial<Record<ConsentColumn['kind'], string>>> = {
-  pays: 'Substack writes here who pays. Readers who do not pay are among the others, and may want the newsletter too.',
+  pays: 'Substack says here who pays. Readers who do not pay may want the newsletter too.',
 }
 
 /** Reads what the columns of a list say of consent, by themselves and with the answers to what only a person can tell. */

@@ -15,9 +15,9 @@ const atOnce = 500
 const reasons = {
   twice: 'Stands in the file twice',
   known: 'Is on the list already',
-  erased: 'Was deleted at their own or your wish; they can only subscribe themselves',
-  left: 'Has unsubscribed; they can only subscribe again themselves',
-  cameBack: 'Subscribed here by themselves; the file does not say that they left after that',
+  erased: 'Was deleted here; only they themselves can subscribe again',
+  left: 'Has unsubscribed; only they themselves can subscribe again',
+  cameBack: 'Subscribed here themselves; the file does not say that they unsubscribed after that',
 }
 
 type Person = ImportRow & { kind: 'person' }
@@ -146,7 +146,7 @@ export class ImportUndecided extends Error {
   constructor(questions: ReadonlyArray<{ column: string; value: string }>) {
     const [first] = questions
     super(
-      `Please say what “${first?.value}” in the column “${first?.column}” means before the list is taken in; nothing was written.`,
+      `Please say what “${first?.value}” in the column “${first?.column}” means before the list is imported; nothing was written.`,
     )
     this.questions = questions
   }
