@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { holdFolder } from './accounts/held-folder.ts'
-import { keptSessionSecret } from './accounts/kept-secrets.ts'
+import { storedSessionSecret } from './accounts/stored-secrets.ts'
 import { createApp } from './app.ts'
 import { editedPages } from './content/content-change.ts'
 import { createTextWorkers } from './content/markdown/text-work.ts'
@@ -142,7 +142,7 @@ export async function openSite(options: {
   const secrets =
     env.sessionSecrets.length > 0
       ? env.sessionSecrets
-      : [await keptSessionSecret(env.dataDir, (message) => log.error(message))]
+      : [await storedSessionSecret(env.dataDir, (message) => log.error(message))]
   const downloads = joinDownloads({
     store: content,
     read: files.read,

@@ -7,9 +7,9 @@ import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
 import { DurableFile, UnreadableFile } from './durable-file.ts'
 import { holdFolder } from './held-folder.ts'
 import { openJournal } from './journal.ts'
-import { keptLinkSecret } from './kept-secrets.ts'
 import { createStagedSubscribers, emailKey, type ListChange, listChange } from './staged-subscribers.ts'
 import { asStorageError } from './storage-error.ts'
+import { storedLinkSecret } from './stored-secrets.ts'
 import {
   isFirstVersion,
   noSubscribers,
@@ -79,7 +79,7 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
   database.data.subscribers = []
   let foldedPeople = people.size
   const isUsed = hasLinks && list.size() > 0
-  const links = await keptLinkSecret(dataDir, { hash: linkSecretHash, isUsed }).catch(async (error: unknown) => {
+  const links = await storedLinkSecret(dataDir, { hash: linkSecretHash, isUsed }).catch(async (error: unknown) => {
     await journal.close()
     throw error
   })

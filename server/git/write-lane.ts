@@ -9,7 +9,7 @@ import { createIndexCare } from './index-care.ts'
 import { readIndex } from './index-write.ts'
 import { asRefusal, createLastHead, refuseGoneBranch } from './last-head.ts'
 import { type MadeCommit, makeCommit, type Prepare } from './make-commit.ts'
-import { createObjectCare } from './object-care.ts'
+import { createObjectGuard } from './object-guard.ts'
 import type { Repository } from './open-repository.ts'
 import { type CommitRequest, prepareCommit } from './prepare-commit.ts'
 import { ownIdentity, type ProcessIdentity } from './process-identity.ts'
@@ -119,11 +119,11 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
   }
 
   const care = createIndexCare({ ...parts, nextStem, log })
-  const objectCare = createObjectCare(repository, disk, log, made)
+  const objectGuard = createObjectGuard(repository, disk, log, made)
 
   const makeNow = async (prepare: Prepare, told?: Told): Promise<MadeCommit> => {
     await recover()
-    const commitParts = { ...parts, log, home, pending, stem: nextStem(), lastHead, recent: care.plans, objectCare }
+    const commitParts = { ...parts, log, home, pending, stem: nextStem(), lastHead, recent: care.plans, objectGuard }
     return makeCommit(commitParts, prepare, told)
   }
 
@@ -172,7 +172,7 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
       closed = true
       await last
       await care.stop()
-      await objectCare.stop()
+      await objectGuard.stop()
     },
   }
 }

@@ -8,7 +8,7 @@ import { DurableFile, UnreadableFile } from './durable-file.ts'
  * The secret that seals sign-in cookies when none is set: `DATA_DIR/session-secret`, made when it is missing. A damaged one is moved aside. A new one signs
  * everybody out; `replaced` gets a message if somebody could sign in before.
  */
-export async function keptSessionSecret(dataDir: string, replaced: (message: string) => void): Promise<string> {
+export async function storedSessionSecret(dataDir: string, replaced: (message: string) => void): Promise<string> {
   const file = path.join(dataDir, 'session-secret')
   const found = await readSecret(file)
   if (found.kind === 'good') return found.secret
@@ -25,7 +25,7 @@ export async function keptSessionSecret(dataDir: string, replaced: (message: str
  * a list of an older version; a new secret is made only for a list that is not `isUsed` yet. Throws UnreadableFile when the secret is not the list's own: with another one the
  * links in mails that were sent would be void, and an import could bring back people who were erased.
  */
-export async function keptLinkSecret(dataDir: string, list: { hash: string | null; isUsed: boolean }) {
+export async function storedLinkSecret(dataDir: string, list: { hash: string | null; isUsed: boolean }) {
   const file = path.join(dataDir, 'link-secret')
   const found = await readSecret(file)
   const refuse = (what: string) => new UnreadableFile(`${file} ${what}; restore it from a backup.`)

@@ -7,7 +7,7 @@ import type { Repository } from './open-repository.ts'
 import type { NewObject } from './rewrite-tree.ts'
 
 /** How long the objects of a commit are guarded, in milliseconds: a gc of a large repository takes minutes to find out which objects are in use. */
-const kept = 600_000
+const guardedMs = 600_000
 
 /** The most memory that all objects take, in bytes; the objects of the oldest commits are released first. */
 const mostBytes = 64 * 1024 * 1024
@@ -19,7 +19,7 @@ const mostCommits = 1000
 const soonest = 40
 const latest = 10_000
 
-export interface ObjectCare {
+export interface ObjectGuard {
   /** Holds the objects of a commit in progress in memory: the repository reads them from there when the disk has lost them. */
   hold(commit: string, objects: ReadonlyArray<NewObject>): void
   /** Releases the objects of a commit that was not made. */
@@ -27,7 +27,7 @@ export interface ObjectCare {
   /** Writes the missing objects of a commit again. Resolves with their number. */
   complete(commit: string): Promise<number>
   /** Call when the branch holds the commit: its objects are guarded for some minutes. */
-  lookAfter(commit: string): void
+  guard(commit: string): void
   /** Checks the objects a last time and stops. */
   stop(): Promise<void>
 }
@@ -46,12 +46,12 @@ interface Batch {
  * in between points at objects that git then deletes; their bytes are still in memory here. Objects of a commit that the branch does not hold any more
  * (`isMade`) are released: somebody may have removed it on purpose.
  */
-export function createObjectCare(
+export function createObjectGuard(
   repository: Pick<Repository, 'objects' | 'commonDir'>,
   disk: DiskWrites,
   log: { warn(details: object, message: string): void },
   isMade: (commit: string) => boolean,
-): ObjectCare {
+): ObjectGuard {
   const { objects, commonDir } = repository
   const batches = new Map<string, Batch>()
   /** How many batches hold an object. */
@@ -104,7 +104,7 @@ export function createObjectCare(
       }
       const age = now - batch.at
       batch.due = now + Math.min(latest, Math.max(soonest, age / 2))
-      if (age > kept) release(commit)
+      if (age > guardedMs) release(commit)
     }
   }
 
@@ -136,7 +136,7 @@ export function createObjectCare(
     },
     release,
     complete,
-    lookAfter(commit) {
+    guard(commit) {
       const batch = batches.get(commit)
       if (batch === undefined) return
       batch.at = performance.now()
