@@ -34,7 +34,7 @@ async function main(): Promise<number> {
   return faults > 0 ? 1 : 0
 }
 
-/** Starting threads takes longer than looking at so many files. */
+/** Up to this number of files, checking them takes less time than starting threads. */
 const fewFiles = 300
 
 async function checkInThreads(folder: string): Promise<FolderCheck> {

@@ -1,8 +1,8 @@
-/** On a terminal the line is written anew so often at most, elsewhere a line of its own comes so often; in milliseconds. */
+/** Shortest time between two updates, in milliseconds: a terminal redraws its line, other streams get a new line. */
 const redrawMs = 100
 const lineMs = 10_000
 
-/** Says on a stream how far a long task is; what is done soon says nothing. */
+/** Reports the progress of a long task on a stream; a short task reports nothing. */
 export function createProgress(stream: NodeJS.WriteStream) {
   let shownAt = performance.now()
   let isDrawn = false
@@ -15,7 +15,7 @@ export function createProgress(stream: NodeJS.WriteStream) {
       const text = `${Math.floor((100 * done) / Math.max(1, total))} % checked`
       stream.write(stream.isTTY ? `\r${text}` : `${text}\n`)
     },
-    /** Leaves an empty line on a terminal. */
+    /** Clears the line on a terminal. */
     clear() {
       if (isDrawn) stream.write('\r\x1b[K')
       isDrawn = false

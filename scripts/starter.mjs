@@ -5,7 +5,7 @@ const lookMs = 500
 
 /**
  * Calls `gone` when the npm that runs this script has ended. npm ends on a signal, and the shell between does not pass it on. Nothing is watched when no npm runs
- * it: a program of its own may outlive whoever has started it.
+ * it: a server that was started without npm may outlive the process that started it.
  *
  * @param {() => void} gone
  */

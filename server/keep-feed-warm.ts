@@ -4,7 +4,7 @@ import { warmFeed } from './http/feeds.ts'
 /** After a start and after a change, the texts of pages that somebody waits for come first; in milliseconds. */
 const quietMs = 3_000
 
-/** Keeps the texts of the main feed rendered, in the quiet after a start and after each change. */
+/** Keeps the texts of the main feed rendered, in the idle time after a start and after each change. */
 export function keepFeedWarm(content: Pick<ContentStore, 'reader' | 'onChange'>) {
   let isStopped = false
   let warming: Promise<void> = Promise.resolve()

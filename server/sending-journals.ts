@@ -7,7 +7,7 @@ import { restoredMark } from './mail/sending/restored-mark.ts'
 import { sendingSummary } from './mail/sending/sending-summary.ts'
 import type { SendingJournals } from './mail/sending/sendings.ts'
 
-/** The records of sendings in a folder: for each issue a journal, and a summary once it has ended. `noticed` hears of lines that were cut off. */
+/** The records of sendings in a folder: for each issue a journal, and a summary once it has ended. `noticed` gets a message about lines that were cut off. */
 export function sendingJournals(folder: string, noticed: (message: string) => void): SendingJournals {
   const restored = path.join(folder, restoredMark)
   const summaryFile = (issue: number) => path.join(folder, `issue-${issue}.json`)

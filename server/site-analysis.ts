@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { SiteReader } from '#domain/site-reader.ts'
-import { type AnalysisWork, createAnalyser } from './ai/create-analyser.ts'
+import type { AnalysisWork } from './ai/analysis-work.ts'
+import { createAnalyser } from './ai/create-analyser.ts'
 import { createPictureLoader } from './ai/load-picture.ts'
 import { createSafeFetch } from './ai/safe-fetch.ts'
 import type { Env } from './env.ts'

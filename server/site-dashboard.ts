@@ -14,7 +14,7 @@ import type { Log } from './log.ts'
 /** A program that holds the repository for as long as this, in milliseconds, has most likely died over it. */
 const longHeld = 60_000
 
-/** So many faults and so many warnings are shown: what has more is looked at with `npm run content:check`. */
+/** The number of faults, and of warnings, that are shown; `npm run content:check` lists all of them. */
 const toldOfEach = 20
 
 /** Joins what the dashboard tells: the content's state, the last changes in git, the people who subscribed. */

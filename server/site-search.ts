@@ -9,7 +9,7 @@ import type { SearchChange } from './search/messages.ts'
 import { searchTitles } from './search/title-search.ts'
 import { type SearchableItem, searchDocument } from './search-documents.ts'
 
-/** So long, in milliseconds, a question waits for the index before titles have to do. */
+/** How long a search waits for the index, in milliseconds, before it answers with titles. */
 const patienceMs = 150
 /** Items per group in an answer, as the index gives. */
 const titleHits = 20

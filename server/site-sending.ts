@@ -104,7 +104,7 @@ export function joinSending(parts: {
       : ['Only a published issue can be sent to all. Until then you can send a test to yourself.']),
     ...(subscribers > 0 ? [] : ['There are no active subscribers yet.']),
   ]
-  /** A test goes to who looks after the site, on whose machine it may run. */
+  /** A test mail goes to an administrator, whose own machine may run the site. */
   const warnings = () =>
     isLoopback(hostname) ? [`A test’s links and pictures lead to ${siteUrl}, which opens on this machine alone.`] : []
 

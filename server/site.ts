@@ -2,26 +2,19 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { holdFolder } from './accounts/held-folder.ts'
-import { keptSessionSecret } from './accounts/kept-secrets.ts'
+import { storedSessionSecret } from './accounts/stored-secrets.ts'
 import { createApp } from './app.ts'
-import { build } from './build-id.ts'
-import { createBodyProblems } from './content/body-problems.ts'
 import { editedPages } from './content/content-change.ts'
-import { createBodyRenderer } from './content/markdown/body-renderer.ts'
 import { createTextWorkers } from './content/markdown/text-work.ts'
-import { createMediaUses } from './content/media-uses.ts'
 import type { CommitFiles } from './content/saving/committing.ts'
-import { createContentStore } from './content/store.ts'
 import { createContentIds } from './content-ids.ts'
 import { createDataProblems } from './data-problems.ts'
 import { createDiskCache } from './disk-cache.ts'
 import type { Env } from './env.ts'
-import { createGitFiles } from './git/git-files.ts'
 import { createHistoryReader } from './git/history-of.ts'
 import { openRepository } from './git/open-repository.ts'
 import { repositoryState } from './git/repository-state.ts'
 import { createUncommitted } from './git/working-tree.ts'
-import { createWorkingTreeFiles } from './git/working-tree-files.ts'
 import { createWriteLane } from './git/write-lane.ts'
 import { builtAssets } from './http/built-assets.ts'
 import { devAssets } from './http/dev-assets.ts'
@@ -34,17 +27,16 @@ import type { Header } from './http/security-headers.ts'
 import { keepFeedWarm } from './keep-feed-warm.ts'
 import { createLog } from './log.ts'
 import type { IssueMail } from './mail/issue/issue-mail.ts'
-import { createMediaLibrary } from './media/media-library.ts'
 import { createMediaRouter } from './media/media-router.ts'
 import { createSharePictures } from './media/share-picture.tsx'
 import { joinAccounts } from './site-accounts.ts'
 import { joinAnalysis } from './site-analysis.ts'
+import { joinContent } from './site-content.ts'
 import { joinDashboard } from './site-dashboard.ts'
 import { joinDownloadCounts, joinDownloads } from './site-downloads.ts'
 import { joinEvents } from './site-events.ts'
 import { joinSiteFiles } from './site-files.ts'
 import { joinMedia } from './site-media.ts'
-import { createSiteSearch } from './site-search.ts'
 import { joinSending } from './site-sending.ts'
 import { joinSubscribers } from './site-subscribers.ts'
 import { joinSync } from './site-sync.ts'
@@ -68,22 +60,7 @@ export async function openSite(options: {
   const cacheDir = path.join(env.dataDir, 'cache')
   const repository = await openRepository({ contentDir: env.contentDir, branch: env.gitBranch ?? undefined })
   const lane = createWriteLane(repository, { now, log, shown: () => (env.development ? null : content.revision()) })
-  const pathsOf = (blob: string) => [...content.files()].flatMap((file) => (file.blob === blob ? [file.path] : []))
   await lane.recover().catch((error: unknown) => log.error({ err: error }, 'an interrupted save could not be settled'))
-  const files = env.development ? await createWorkingTreeFiles(repository) : createGitFiles(repository, pathsOf)
-  // The three need each other: pictures are found through the content, bodies carry the sizes of pictures, the content renders bodies.
-  const media = createMediaLibrary({
-    files: { blobAt: (name) => content.blobAt(name), read: files.read },
-    cacheDir,
-    report: (error) => log.warn({ err: error }, 'the cache of pictures is out of order'),
-  })
-  const bodies = createBodyRenderer({
-    engine: { kind: 'thread', workerUrl: beside('./worker.js') },
-    cacheDir,
-    dimensions: (address) => media.dimensions(address),
-    report: (error) => log.warn({ err: error }, 'the cache of bodies is out of order'),
-    refused: (key, error) => bodyProblems.refused(key, error),
-  })
   const texts = createTextWorkers(beside('./worker.js'))
   const problems = createDataProblems(log)
   const folder = holdFolder(env.dataDir)
@@ -96,30 +73,13 @@ export async function openSite(options: {
     return problems.list()
   }
   const { counts, opened } = joinDownloadCounts(env.dataDir, problems, log)
-  const content = createContentStore({
-    files,
+  const { files, media, bodies, content, bodyProblems, uses, search } = await joinContent({
+    env,
+    repository,
+    siteUrl,
     cacheDir,
-    now,
-    renderBody: bodies.showSoon,
-    mentions: (blob) => uses.mentions(blob),
-    search: (query) => search.query(query),
     downloadCount: counts.shown,
-    log,
-    build,
-  })
-  const bodyProblems = createBodyProblems({
-    files: content.files,
-    read: files.read,
-    size: files.size,
-    renderBody: bodies.show,
-  })
-  const uses = createMediaUses({ store: content, read: files.read, siteUrl })
-  const search = createSiteSearch({
-    content: () => content,
-    read: files.read,
-    workerUrl: beside('./search-worker.js'),
-    builtDir: fileURLToPath(beside('../search')),
-    keptDir: path.join(cacheDir, 'search'),
+    beside,
     now,
     log,
   })
@@ -182,7 +142,7 @@ export async function openSite(options: {
   const secrets =
     env.sessionSecrets.length > 0
       ? env.sessionSecrets
-      : [await keptSessionSecret(env.dataDir, (message) => log.error(message))]
+      : [await storedSessionSecret(env.dataDir, (message) => log.error(message))]
   const downloads = joinDownloads({
     store: content,
     read: files.read,

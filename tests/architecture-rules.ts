@@ -70,6 +70,47 @@ export function importsOf(source: string): Array<string> {
   return [...withoutComments.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')
 }
 
+function targetOf(file: string, specifier: string): string {
+  return specifier.startsWith('#domain/')
+    ? specifier.replace('#domain', 'src/domain')
+    : path.posix.join(path.posix.dirname(file), specifier)
+}
+
+/**
+ * Groups of files that import each other, by way of others too: the strongly connected components with more than one file, and files that import
+ * themselves. `sources` holds the text of each file by its path; imports of types count (Tarjan's algorithm).
+ */
+export function importCircles(sources: ReadonlyMap<string, string>): Array<Array<string>> {
+  const circles: Array<Array<string>> = []
+  const order = new Map<string, number>()
+  const open: Array<string> = []
+
+  /** Answers the lowest order among the open files that `file` reaches. */
+  function visit(file: string): number {
+    const own = order.size
+    order.set(file, own)
+    open.push(file)
+    const targets = importsOf(sources.get(file) ?? '')
+      .filter((specifier) => /^[.#]/.test(specifier))
+      .map((specifier) => targetOf(file, specifier))
+      .filter((target) => sources.has(target))
+    let lowest = own
+    for (const target of targets) {
+      const reached = order.get(target)
+      if (reached === undefined) lowest = Math.min(lowest, visit(target))
+      else if (open.includes(target)) lowest = Math.min(lowest, reached)
+    }
+    if (lowest === own) {
+      const group = open.splice(open.indexOf(file))
+      if (group.length > 1 || targets.includes(file)) circles.push(group)
+    }
+    return lowest
+  }
+
+  for (const file of sources.keys()) if (!order.has(file)) visit(file)
+  return circles
+}
+
 /** Why this import is against the rules, or null. `file` is relative to the root. */
 export function importComplaint(file: string, specifier: string): string | null {
   const layer = layerOf(file)
@@ -88,9 +129,7 @@ export function importComplaint(file: string, specifier: string): string | null 
       : `${file}: the domain must not import ${specifier}`
   }
   if (!/^[.#]/.test(specifier)) return null
-  const target = specifier.startsWith('#domain/')
-    ? specifier.replace('#domain', 'src/domain')
-    : path.posix.join(path.posix.dirname(file), specifier)
+  const target = targetOf(file, specifier)
   // Tests stand beside their file and use the shared fixtures.
   if (isTest(file) && /^(tests|scripts|src\/domain)\//.test(target)) return null
   if (target.startsWith(`${layer[0]}/`) || (layer[0] === 'server' && layerOf(target)?.[0] === 'server')) return null

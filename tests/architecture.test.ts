@@ -1,16 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { fileComplaint, importComplaint, importsOf } from './architecture-rules.ts'
+import { fileComplaint, importCircles, importComplaint, importsOf } from './architecture-rules.ts'
 
 const root = path.dirname(import.meta.dirname)
-const files = ['src', 'server']
-  .flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
-      path.posix.join(folder, name),
-    ),
-  )
-  .filter((file) => /\.tsx?$/.test(file))
+const sourcesIn = (folder: string) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => path.posix.join(folder, name))
+    .filter((file) => /\.tsx?$/.test(file))
+const files = ['src', 'server'].flatMap(sourcesIn)
 
 test('every source imports only what its layer may', () => {
   const complaints = files.flatMap((file) =>
@@ -61,6 +59,25 @@ test('the lock file knows what every package holds, but for programs that other 
       !optional || (os.includes('linux') && libc.includes('glibc') && (cpu.includes('x64') || cpu.includes('arm64'))),
   )
   expect(installedHere.map(([folder]) => folder)).toEqual([])
+})
+
+test('no file imports itself by way of others', () => {
+  const withoutTests = [...files, ...sourcesIn('scripts')].filter((file) => !/\.test\.tsx?$/.test(file))
+  const sources = new Map(withoutTests.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
+  expect(importCircles(sources)).toEqual([])
+})
+
+test('circles of imports are found, types and late imports included', () => {
+  const sources = new Map([
+    ['src/domain/a.ts', "import { b } from './b.ts'\nimport { z } from 'zod'"],
+    ['src/domain/b.ts', "import type { C } from './c.ts'"],
+    ['src/domain/c.ts', "export const later = () => import('#domain/a.ts')\nexport { d } from './d.ts'"],
+    ['src/domain/d.ts', ''],
+    ['src/site/e.ts', "import { a } from '#domain/a.ts'\nimport './f.ts'"],
+    ['src/site/f.ts', "import { d } from '#domain/d.ts'"],
+    ['src/site/g.ts', "import type { G } from './g.ts'"],
+  ])
+  expect(importCircles(sources)).toEqual([['src/domain/a.ts', 'src/domain/b.ts', 'src/domain/c.ts'], ['src/site/g.ts']])
 })
 
 test('imports are found in all their forms', () => {

@@ -37,7 +37,7 @@ export async function runLarge({ quick }: BenchOptions): Promise<Array<Row>> {
   let site = start()
   const startMs = (await firstAnswer(port, `/article/${shown}`, '<article', 600_000)) - site.spawnedAt
   const startSeconds = site.cpuSeconds()
-  // The index is put together once, and the texts of the feed are rendered in the quiet after a start.
+  // The index is put together once, and the texts of the feed are rendered in the idle time after a start.
   await get(`${site.url}/api/search?q=index`)
   await rest(site, 6_000)
   await site.stop()
@@ -48,7 +48,7 @@ export async function runLarge({ quick }: BenchOptions): Promise<Array<Row>> {
   for (let round = 0; round < rounds; round++) {
     site = start()
     await firstAnswer(port, `/article/${shown}`, '<article', 600_000)
-    // A page that is kept is served before the content is there; whoever searches comes later than that.
+    // A cached page is served before the content is ready; people search later than that.
     await get(`${site.url}/api/articles?limit=1`)
     searches.push(await timed(() => get(`${site.url}/api/search?q=index`)))
     feeds.push(await timed(() => get(`${site.url}/rss.xml`)))

@@ -135,7 +135,7 @@ async function look(site: RunningSite, cookie: string): Promise<Sight> {
   }
 }
 
-/** Who is on the list, how they stand, and what their link to leave carries. */
+/** The people on the list, their status, and the token of their unsubscribe link. */
 function standings(list: Part): Part {
   if (!Array.isArray(list)) return list
   return list.map(({ email, status, unsubscribeUrl }) => [email, status, new URL(unsubscribeUrl).search])

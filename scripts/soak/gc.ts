@@ -51,7 +51,7 @@ export async function gcBesideSaves({ saves }: { saves: number }) {
       if (saved !== null) acknowledged.push(saved.revision)
       const page = await fetch(`${site.url}/article/article-${number}`)
       if (page.status !== 200) faults.push(`the page of article ${number} was answered with ${page.status}`)
-      // Articles of which nothing is in the server's memory yet.
+      // Articles that are not in the server's memory yet.
       await call('GET', `/api/articles/${1 + ((count * clients + number) % 60)}`)
       const history = await call<Array<{ commit: string }>>('GET', `${path}/history`)
       const [newest, earlier] = history ?? []

@@ -10,7 +10,7 @@ import { hostileText } from './hostile-texts.ts'
 /** What no visitor may wait for because of somebody else, in milliseconds. */
 const longestStall = 250
 
-/** Where a visitor reads a file of which the frontmatter can be read. */
+/** Pages and calls that visitors read; the article has a frontmatter that can be read. */
 const visited = [
   '/',
   '/article/good',
@@ -122,7 +122,7 @@ interface Stall {
   milliseconds: number
 }
 
-/** Does `count` pieces of work, so many at once. */
+/** Does `count` pieces of work, a limited number of them at once. */
 async function inTurns(atOnce: number, count: number, work: (at: number) => Promise<unknown>): Promise<void> {
   let next = 0
   const worker = async () => {

@@ -9,8 +9,8 @@ import { createSessions } from './sessions.ts'
 import { createUsers } from './users.ts'
 
 /**
- * Everybody who may sign in, kept in `DATA_DIR/accounts.json`. When there were accounts once and no user is, registration stays closed until
- * `npm run user:create` makes one. `failed` hears of what could not be stored behind the scenes.
+ * Everybody who may sign in, kept in `DATA_DIR/accounts.json`. If accounts existed before and no user is left, registration stays closed until
+ * `npm run user:create` makes one. `failed` gets the errors of writes that no request waits for.
  */
 export async function openAccounts(dataDir: string, now: () => Date, failed: (error: unknown) => void) {
   const store = await openDurableStore({

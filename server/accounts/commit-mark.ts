@@ -4,8 +4,8 @@ import { DurableFile, UnreadableFile } from './durable-file.ts'
 import { type CommitMark, markText, readMark } from './journal-file.ts'
 
 /**
- * The file `NAME-committed` beside a journal: how far the journal was written when that was last acknowledged. It is written over in place behind every
- * write, and reaches the disk when the system sees fit: a loss of power may leave an earlier mark, never one that is ahead of the journal.
+ * The file `NAME-committed` beside a journal: the length of the journal at the last confirmed write. It is overwritten in place after every
+ * write, but not synced: a power failure may leave an earlier mark, never one that is ahead of the journal.
  */
 export function createCommitMark(folder: string, name: string) {
   const file = path.join(folder, `${name}-committed`)

@@ -16,7 +16,7 @@ export interface DurableStore<Data> {
   /** The file was written once and is not there any more. */
   readonly isLost: boolean
   /**
-   * Alters a copy of the data, which takes the place of the data when the file holds it; resolves with `alter`'s result then. `alter` must not wait for
+   * Alters a copy of the data, which replaces the data after the file was written; resolves with `alter`'s result then. `alter` must not wait for
    * anything. Rejects with StorageError when the disk refuses: the data is as it was, in memory and in the file.
    */
   change<Result>(alter: (data: Data) => Result): Promise<Result>

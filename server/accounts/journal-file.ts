@@ -9,7 +9,7 @@ export function journalLine(entries: ReadonlyArray<unknown>): Buffer {
 /** How much of a journal's bytes can be read. */
 export interface JournalText {
   entries: Array<unknown>
-  /** So many bytes from the beginning are whole lines. */
+  /** The number of bytes from the beginning that are whole lines. */
   length: number
   /** What comes behind them: nothing; a line that was being written when its process or machine ended; or what no write leaves behind. */
   rest: 'none' | 'unfinished' | 'damaged'
@@ -42,7 +42,7 @@ export function readJournal(bytes: Buffer, committed: number | null): JournalTex
 const commitMark = z.object({ generation: z.int().positive(), length: z.int().min(0), digest: z.string() })
 export type CommitMark = z.infer<typeof commitMark>
 
-/** Always of the same length, so that it can be written over in place by one write. */
+/** Always of the same length, so that one write can overwrite it in place. */
 export function markText({ generation, length, digest }: CommitMark): Buffer {
   return lineOf(JSON.stringify([{ generation, length, digest }]).padEnd(markLength))
 }

@@ -37,7 +37,7 @@ interface Waiting {
 
 /**
  * Opens the journal `NAME.N.journal` of a folder from the generation `first` on and hands every entry to `replay`. Throws UnreadableFile when one is damaged or
- * missing. `isKnown` says that the generation `first` has been there; `noticed` hears of an unfinished last line that was moved into a file beside.
+ * missing. `isKnown` says that the generation `first` has been there; `noticed` gets a message when an unfinished last line was moved to another file.
  */
 export async function openJournal(options: {
   folder: string

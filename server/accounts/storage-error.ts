@@ -1,4 +1,4 @@
-/** A change that could not be stored, and is not in force. The message is for whoever asked for it; the cause is for the log. */
+/** A change that could not be stored, and is not in force. The message is for the person who asked for it; the cause is for the log. */
 export class StorageError extends Error {
   override name = 'StorageError'
   /** `disk-full` passes when there is room again; `not-stored` needs somebody to look at the folder of the data. */

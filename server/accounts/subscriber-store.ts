@@ -1,17 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { domainToASCII } from 'node:url'
 import { Low } from 'lowdb'
-import { z } from 'zod'
-import { type Departure, departure } from '#domain/departure.ts'
-import { type NewSubscriber, type Subscriber, subscriber } from '#domain/subscriber.ts'
+import type { Departure } from '#domain/departure.ts'
+import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
 import { DurableFile, UnreadableFile } from './durable-file.ts'
 import { holdFolder } from './held-folder.ts'
 import { openJournal } from './journal.ts'
-import { keptLinkSecret } from './kept-secrets.ts'
-import { StagedMap } from './staged-map.ts'
+import { createStagedSubscribers, emailKey, type ListChange, listChange } from './staged-subscribers.ts'
 import { asStorageError } from './storage-error.ts'
+import { storedLinkSecret } from './stored-secrets.ts'
 import {
   isFirstVersion,
   noSubscribers,
@@ -25,27 +23,13 @@ const smallestFoldBytes = 1024 * 1024
 /** A folding that failed is tried again after this. */
 const foldAgainMs = 60_000
 
-/** What happens to the list. Each says how things are after it, so that one that is replayed twice does no harm. */
-const entry = z.union([
-  z.object({ put: subscriber }),
-  /** `hash` is remembered; null leaves no trace. */
-  z.object({ erase: z.int(), hash: z.string().nullable() }),
-  /** Somebody who was erased has come back. */
-  z.object({ forget: z.string() }),
-  /** A newsletter service is to be told of somebody who was erased. */
-  z.object({ departure }),
-  /** It was. */
-  z.object({ departed: z.int() }),
-])
-type Entry = z.infer<typeof entry>
-
 /**
  * The mailing list in memory. What changes it shows at once, resolves when it is on the disk, and is taken back when the disk refuses: then it rejects with
  * StorageError, and the list is as it was. Records are replaced, never altered.
  */
 export type SubscriberStore = Awaited<ReturnType<typeof openSubscriberStore>>
 
-/** What the list tells of its work behind the scenes. */
+/** Reports about work that no request waits for. */
 export interface SubscriberReports {
   /** A folding that did not work; it is tried again. */
   failed(error: unknown): void
@@ -74,38 +58,28 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
   // The journal is marked when the list has been written for the first time.
   if (!isThere && existsSync(path.join(dataDir, 'subscribers-committed')))
     throw new UnreadableFile(`${file} is missing; restore it from a backup.`)
-  const { subscribers, linkSecretHash } = database.data
-  const people = new StagedMap(
-    subscribers.map((person): [number, Subscriber] => [person.id, person]),
-    (one, other) => one - other,
-  )
-  const ids = new StagedMap(subscribers.map(({ email, id }): [string, number] => [emailKey(email), id]))
-  const erased = new StagedMap(database.data.erased.map((hash): [string, true] => [hash, true]))
-  const departures = new StagedMap(database.data.departures.map((one): [number, Departure] => [one.id, one]))
-  const parts = [people, ids, erased, departures]
-  let { nextId } = database.data
-  let turn = 0
-  /** Whether the journal tells of somebody who is to be in the files no more. */
-  let holdsTraces = false
+  const { linkSecretHash } = database.data
+  const list = createStagedSubscribers(database.data)
+  const { people, ids, erased, departures } = list
   const journal = await openJournal({
     folder: dataDir,
     name: 'subscribers',
     first: database.data.generation,
     isKnown: linkSecretHash !== null,
     replay(value) {
-      const parsed = entry.safeParse(value)
+      const parsed = listChange.safeParse(value)
       // The schema's own words could quote the entry.
       if (!parsed.success)
         throw new UnreadableFile(`A journal of ${file} holds what it can't; restore it from a backup.`)
-      keep(stage([parsed.data]))
+      list.keep(list.stage([parsed.data]))
     },
     noticed,
   })
   // Memory holds them; lowdb gets the list when it writes.
   database.data.subscribers = []
   let foldedPeople = people.size
-  const isUsed = hasLinks && people.size + erased.size + departures.size > 0
-  const links = await keptLinkSecret(dataDir, { hash: linkSecretHash, isUsed }).catch(async (error: unknown) => {
+  const isUsed = hasLinks && list.size() > 0
+  const links = await storedLinkSecret(dataDir, { hash: linkSecretHash, isUsed }).catch(async (error: unknown) => {
     await journal.close()
     throw error
   })
@@ -116,52 +90,18 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
       .update(`erased:${emailKey(email)}`)
       .digest('base64url')
 
-  function apply(at: number, change: Entry): void {
-    if ('put' in change) {
-      const { put } = change
-      people.stage(at, put.id, put)
-      ids.stage(at, emailKey(put.email), put.id)
-      nextId = Math.max(nextId, put.id + 1)
-    } else if ('erase' in change) {
-      const gone = people.get(change.erase)
-      people.stage(at, change.erase, undefined)
-      if (gone && ids.get(emailKey(gone.email)) === gone.id) ids.stage(at, emailKey(gone.email), undefined)
-      if (change.hash !== null) erased.stage(at, change.hash, true)
-      holdsTraces = true
-    } else if ('departure' in change) {
-      departures.stage(at, change.departure.id, change.departure)
-      holdsTraces ||= change.departure.email === null
-    } else if ('departed' in change) {
-      departures.stage(at, change.departed, undefined)
-      holdsTraces = true
-    } else erased.stage(at, change.forget, undefined)
-  }
-
-  /** Shows changes; answers the number under which they are kept or taken back. */
-  function stage(changes: ReadonlyArray<Entry>): number {
-    turn += 1
-    for (const change of changes) apply(turn, change)
-    return turn
-  }
-  function keep(at: number): void {
-    for (const part of parts) part.keep(at)
-  }
-  function takeBack(at: number): void {
-    for (const part of parts) part.takeBack(at)
-  }
-
-  async function record(changes: ReadonlyArray<Entry>): Promise<void> {
-    const at = stage(changes)
+  async function record(changes: ReadonlyArray<ListChange>): Promise<void> {
+    const at = list.stage(changes)
     try {
       await journal.append(changes)
     } catch (error) {
-      takeBack(at)
-      // A journal that was removed is begun anew, with everything that memory holds.
+      list.takeBack(at)
+      // A journal that was removed is replaced by a list with everything in memory.
       foldSoon()
       throw error
     }
-    keep(at)
-    if (holdsTraces || journal.bytes() > Math.max(smallestFoldBytes, foldedPeople * bytesOfOne)) foldSoon()
+    list.keep(at)
+    if (list.holdsTraces() || journal.bytes() > Math.max(smallestFoldBytes, foldedPeople * bytesOfOne)) foldSoon()
   }
 
   let folding: Promise<void> | null = null
@@ -201,30 +141,26 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
       leaving = []
       // What shows and is not on the disk yet may still be taken back, and must not be in the list then.
       const standing = journal.append([])
-      const subscribers = [...people.values()]
-      const data: SubscriberFile = {
-        ...{ version: 2, generation, nextId, subscribers, linkSecretHash: links.hash },
-        ...{ erased: [...erased.keys()], departures: [...departures.values()] },
-      }
-      holdsTraces = false
+      const data: SubscriberFile = { version: 2, generation, linkSecretHash: links.hash, ...list.whole() }
+      list.clearTraces()
       await standing
       await place.check()
       await writeList(data)
-      foldedPeople = subscribers.length
+      foldedPeople = data.subscribers.length
       await journal.dropBefore(generation, { pieces: group.length > 0 })
       for (const { at, resolve } of group) {
-        keep(at)
+        list.keep(at)
         resolve()
       }
     } catch (error) {
       notBefore = performance.now() + foldAgainMs
       if (group.length === 0) [group, leaving] = [leaving, []]
       for (const { at, reject } of group) {
-        takeBack(at)
+        list.takeBack(at)
         reject(asStorageError(error))
       }
       // The file may hold what was taken back now.
-      holdsTraces = true
+      list.markTraces()
       throw error
     }
   }
@@ -239,9 +175,9 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
   }
 
   /** Takes addresses out of the list and out of its files: resolves when no file holds them any more. */
-  function takeOut(changes: ReadonlyArray<Entry>, gone: ReadonlyArray<Subscriber> = []): Promise<void> {
+  function takeOut(changes: ReadonlyArray<ListChange>, gone: ReadonlyArray<Subscriber> = []): Promise<void> {
     if (changes.length === 0) return Promise.resolve()
-    const at = stage(changes)
+    const at = list.stage(changes)
     for (const { email, id } of gone) leavingIds.set(emailKey(email), id)
     const done = new Promise<void>((resolve, reject) => leaving.push({ at, resolve, reject })).finally(() => {
       takingOut.delete(done)
@@ -255,7 +191,7 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
   // From before there were secrets and marks in the files, or an empty folder.
   if (linkSecretHash === null) await fold().then(journal.mark).catch(failed)
   // The process ended, or the disk refused, before somebody was out of the files.
-  else if (holdsTraces) foldSoon()
+  else if (list.holdsTraces()) foldSoon()
   else if (database.data.generation > 1) void journal.dropBefore(database.data.generation).catch(failed)
 
   return {
@@ -269,11 +205,11 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
     /** Adds those whose addresses are not there yet. */
     add(...added: Array<NewSubscriber>): { people: Array<Subscriber>; stored: Promise<void> } {
       const taken = new Map<string, Subscriber>()
-      const changes: Array<Entry> = []
+      const changes: Array<ListChange> = []
       for (const person of added) {
         const key = emailKey(person.email)
         if (ids.has(key) || taken.has(key)) continue
-        const put = { id: nextId++, ...person }
+        const put = { id: list.newId(), ...person }
         const hash = erased.size > 0 ? hashOf(person.email) : ''
         // Erased in this moment: should that fail, there is nobody to come back.
         const leavingId = leavingIds.get(key)
@@ -291,8 +227,8 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
     put: (...changed: Array<Subscriber>): Promise<void> =>
       record(changed.filter(({ id }) => people.has(id)).map((put) => ({ put }))),
     /**
-     * Removes people and every trace of them in the files but, when `remember` says so, a hash of the address; resolves when they are gone. `left` are those
-     * among them of whom a newsletter service is still to be told.
+     * Removes people and every trace of them in the files but, when `remember` is true, a hash of the address; resolves when the files are written. `left` are the people
+     * among them whom a newsletter service still has to remove.
      */
     erase: (
       gone: ReadonlyArray<Subscriber>,
@@ -300,8 +236,8 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
     ): Promise<void> =>
       takeOut(
         [
-          ...gone.map(({ id, email }): Entry => ({ erase: id, hash: remember ? hashOf(email) : null })),
-          ...left.map((departure): Entry => ({ departure })),
+          ...gone.map(({ id, email }): ListChange => ({ erase: id, hash: remember ? hashOf(email) : null })),
+          ...left.map((departure): ListChange => ({ departure })),
         ],
         gone,
       ),
@@ -329,12 +265,3 @@ export async function openSubscriberStore(dataDir: string, { failed, noticed }: 
 
 /** About what one person takes in the file. */
 const bytesOfOne = 400
-
-/** Two spellings of one address have the same. */
-function emailKey(email: string): string {
-  // Nearly all; the rest costs fifty times as much.
-  if (/^[!-~]*$/.test(email)) return email.toLowerCase()
-  const at = email.lastIndexOf('@')
-  const domain = email.slice(at + 1)
-  return `${email.slice(0, at)}@${domainToASCII(domain) || domain}`.normalize('NFC').toLowerCase()
-}

@@ -22,8 +22,8 @@ export async function leaveUserRequest(dataDir: string, wish: z.infer<typeof req
 }
 
 /**
- * Looks for wishes that were left and fulfils them, in the order of their names. One that can't be read is put aside under another name. `failed` hears of each trouble
- * once; what could not be done is tried again at the next look.
+ * Looks for stored requests and carries them out in the order of their names. A request that can't be read is renamed. `failed` gets each error
+ * once; requests that failed are tried again at the next look.
  */
 export function createUserRequests(
   dataDir: string,

@@ -1,6 +1,6 @@
-import type { ContentAnalysis, ContentAnalysisRequest, KnownTag } from '#domain/analysis.ts'
-import type { Topics } from '#domain/text-analysis/topics-in.ts'
+import type { KnownTag } from '#domain/analysis.ts'
 import type { Analyser } from './analyser.ts'
+import type { AnalysisWork } from './analysis-work.ts'
 
 export interface AnalyserOptions {
   /** OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL; null where they are not set. */
@@ -9,14 +9,6 @@ export interface AnalyserOptions {
   knownTags: () => ReadonlyArray<KnownTag>
   /** What the engines do with texts, where it is not to be done in this thread. */
   texts?: AnalysisWork
-}
-
-/** `analyzeText`, `topicsIn` and `withoutUnshown`: what may take long on a hostile text. */
-export interface AnalysisWork {
-  analyze(request: ContentAnalysisRequest, tags: ReadonlyArray<KnownTag>): Promise<ContentAnalysis>
-  topicsIn(content: string, known: ReadonlyArray<KnownTag>): Promise<Topics>
-  /** Leaves out of a Markdown text what a page would never show (rulings, section 9). */
-  withoutUnshown(markdown: string): Promise<string>
 }
 
 /**

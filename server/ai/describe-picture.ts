@@ -6,7 +6,7 @@ const mostTags = 8
 const mostElements = 20
 
 /**
- * Describes a picture by its size and colors, and by the text in which it will stand: its pixels alone say nothing about music. `around` is what that
+ * Describes a picture by its size and colors, and by the text in which it will stand: its pixels alone tell nothing about music. `around` is what that
  * text is about; `known` are the site's tags.
  */
 export function describePicture(

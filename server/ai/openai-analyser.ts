@@ -2,7 +2,7 @@ import type { ChatCompletionContentPart } from 'openai/resources/chat/completion
 import { AnalysisError, type KnownTag } from '#domain/analysis.ts'
 import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
 import type { Analyser } from './analyser.ts'
-import type { AnalysisWork } from './create-analyser.ts'
+import type { AnalysisWork } from './analysis-work.ts'
 import {
   contentQuestion,
   imageQuestion,

@@ -7,7 +7,7 @@ import type { ContentChange } from './content-change.ts'
 import type { FileRecord } from './file-record.ts'
 import { readFrontmatter } from './frontmatter.ts'
 
-interface Refusal {
+export interface Refusal {
   message: string
   /** Within the text. */
   line?: number | undefined
@@ -15,7 +15,7 @@ interface Refusal {
 
 /** Milliseconds of looking after which other requests have their turn. */
 const turn = 8
-/** So many refusals are remembered; the oldest go first. */
+/** The number of refusals that are remembered; the oldest are dropped first. */
 const mostKept = 1000
 /** A text above this is looked at before anybody visits it. What is smaller and still can't be shown is found by its first visit. */
 const longText = 50_000
@@ -56,7 +56,7 @@ export function createBodyProblems(parts: {
     try {
       return size(blob) > longText
     } catch {
-      // Gone or unreadable: not this part's concern.
+      // Gone or unreadable: other parts report that.
       return false
     }
   }

@@ -1,7 +1,7 @@
 import { type FileKind, fileKinds, frontmatterOf } from '#domain/content.ts'
 import type { PlainMap, PlainValue } from './safe-yaml.ts'
 
-/** Jekyll's way to hold a post back is `published: false`. Any other value of it says nothing. */
+/** Jekyll marks a draft with `published: false`. Any other value is ignored. */
 export const unpublished = 'published'
 
 /** Widely used names of fields, read where the site's own name is missing and never written (rulings, 6b). First match wins. */

@@ -24,7 +24,7 @@ export type IdentifiedKind = 'articles' | 'news' | 'newsletters' | 'downloads'
 
 /**
  * Two checkouts of a site that create at once give the same id to different items. What is on the remote already keeps it; ours, which nobody else has
- * yet, gets a new one from `next`. So each double is settled once, by the side that pushes last. Returns the new bytes by path; everything but the id
+ * yet, gets a new one from `next`. So each double is resolved once, by the side that pushes last. Returns the new bytes by path; everything but the id
  * stays, and so does the address, where that is no number. A number's old address leads to the item as long as nobody else is read there.
  */
 export async function giveNewIds(

@@ -2,7 +2,7 @@ import { techniqueLevels } from '#domain/content.ts'
 import type { PlainValue } from './safe-yaml.ts'
 import { isPlainMap } from './yaml-nodes.ts'
 
-/** A value in the form that the schema of its field knows, and what the writer should hear of it; undefined for none. */
+/** A value in the form that the schema of its field expects, and a warning for the writer; undefined for none. */
 export interface Reading {
   value: PlainValue | undefined
   warning?: string

@@ -104,7 +104,7 @@ async function mergeTexts(
   return merged.kind === 'merged' ? merged.text : null
 }
 
-/** Whether two files of which each can be shown have become one that cannot, or that is shown in another way than it is written. */
+/** Whether two files that can both be shown were merged into one that can't be shown, or only with a warning. */
 function isWorse(path: string, versions: ReadonlyArray<Uint8Array>, merged: Buffer, timeZone: string): boolean {
   const { kind } = pathKind(path)
   if (!isContentType(kind)) return false

@@ -16,6 +16,7 @@ import type { FileRecord } from './file-record.ts'
 import { createLastChanges } from './last-changes.ts'
 import { type LoadedFiles, type LoadResult, loadRevision } from './loading.ts'
 import { createProblemLog } from './problem-log.ts'
+import { createRetryQueue } from './retry-queue.ts'
 import { readSettings } from './settings.ts'
 import { createSiteReader } from './site-reader.ts'
 import { buildSiteState, nextSiteState, type SiteState, type StateParts } from './site-state.ts'
@@ -83,9 +84,6 @@ export interface ContentStore {
 
 /** A schedule is looked at this often, in milliseconds: timers stand still while a machine sleeps, and its clock may be set. */
 const longestTimeout = 60_000
-/** Milliseconds until a revision that could not be read is tried again. */
-const firstRetry = 500
-const longestRetry = 60_000
 /** How long a new revision waits for the dates of its commits, so that both come as one change. */
 const datesPatience = 50
 
@@ -102,11 +100,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
   let state = buildSiteState(emptyParts(now()))
   let generation = 0
   let closed = false
-  let failed = false
   let appearance: NodeJS.Timeout | null = null
-  let retry: NodeJS.Timeout | null = null
-  let retryDelay = firstRetry
-  let queue: Promise<void> = Promise.resolve()
 
   /** Puts a state in place and tells the listeners. */
   function show(next: SiteState, cause: ContentChange['cause'], paths: ReadonlyArray<string>) {
@@ -139,7 +133,7 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     if (loaded) void dates.learn(loaded.revision).then(showDates)
   }
 
-  /** Brings the state to the newest revision; the queue calls it once at a time. */
+  /** Brings the state to the newest revision; runs once at a time. */
   async function follow() {
     const revision = files.revision()
     if (revision === null && loaded && !closed) log.error(withoutCommit(loaded.revision))
@@ -214,25 +208,6 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     return { ...result, times: dates.known()?.times ?? new Map(), now: now() }
   }
 
-  /** Follows, one revision at a time. After a failure the state stays as it was and another try is made, at growing distances. */
-  function enqueueFollow(): Promise<void> {
-    queue = queue.then(follow).then(
-      () => {
-        failed = false
-        retryDelay = firstRetry
-      },
-      (error) => {
-        failed = true
-        log.error(`The content could not be read: ${reasonOf(error)}`)
-        if (closed) return
-        if (retry) clearTimeout(retry)
-        retry = setTimeout(enqueueFollow, retryDelay).unref()
-        retryDelay = Math.min(2 * retryDelay, longestRetry)
-      },
-    )
-    return queue
-  }
-
   /** Git may be putting the blob elsewhere at this very moment; whoever asked asks again. */
   function mentions(blob: string): ReadonlyArray<string> | null {
     try {
@@ -258,15 +233,18 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
     downloadCount: parts.downloadCount ?? (() => 0),
   })
   const started = start()
-  queue = started.catch(() => undefined)
-  const unwatch = files.watch(() => void enqueueFollow())
+  const following = createRetryQueue(follow, {
+    after: started,
+    failed: (error) => log.error(`The content could not be read: ${reasonOf(error)}`),
+  })
+  const unwatch = files.watch(() => void following.run())
 
   return {
     reader,
     ready: () => started,
     generation: () => generation,
     revision: () => loaded?.revision ?? null,
-    isBehind: () => failed,
+    isBehind: following.isFailing,
     problems: () => state.problems.get(),
     warnings: () => state.warnings.get(),
     all: (type) => storedItems(state, type, now()),
@@ -284,14 +262,13 @@ export function createContentStore(parts: ContentStoreParts): ContentStore {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    refresh: () => enqueueFollow(),
+    refresh: following.run,
     async close() {
       closed = true
       unwatch()
       if (appearance) clearTimeout(appearance)
-      if (retry) clearTimeout(retry)
       dates.close()
-      await queue
+      await following.close()
       await snapshots.close()
     },
   }

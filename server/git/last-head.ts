@@ -1,8 +1,7 @@
 import type { Repository } from './open-repository.ts'
 import { headCommit } from './refs.ts'
 import { RepositoryError } from './repository-error.ts'
-import { shapeError } from './shape-faults.ts'
-import { RepositoryShapeError } from './write-errors.ts'
+import { RepositoryShapeError, shapeError } from './shape-faults.ts'
 
 /**
  * Remembers the last commit that the branch is known to have had; null while it never had one. `shown` is the commit that the site shows, as far as
@@ -36,7 +35,7 @@ export function refuseGoneBranch(branch: string, head: string | null, known: str
   if (head === null && known !== null) throw shapeError('branchGone', { branch, commit: known })
 }
 
-/** The error as whoever saves is told it: a repository that can't be read is refused as other shapes are that can't be written to. */
+/** The error for a save: a repository that can't be read is refused like other shapes that can't be written to. */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof RepositoryError) || error instanceof RepositoryShapeError) return error
   return Object.assign(shapeError('unreadable', { reason: error.message.replace(/\.$/, '') }), { cause: error })

@@ -10,7 +10,7 @@ import { type IndexState, readIndex } from './index-write.ts'
 import { refuseGoneBranch } from './last-head.ts'
 import { dropLock, takeLock } from './lock-file.ts'
 import { mendingEdits, undoneFiles } from './mend-index.ts'
-import type { ObjectCare } from './object-care.ts'
+import type { ObjectGuard } from './object-guard.ts'
 import type { Repository } from './open-repository.ts'
 import type { CommitRequest, PreparedCommit } from './prepare-commit.ts'
 import type { ProcessIdentity } from './process-identity.ts'
@@ -36,7 +36,7 @@ export interface CommitParts {
   /** How long locks of others are waited for, in milliseconds. */
   patience: number
   /** Keeps the commit's objects on the disk while git may delete them. */
-  objectCare: ObjectCare
+  objectGuard: ObjectGuard
   /** The last commit that the branch is known to have had; null while it never had one. */
   lastHead: () => string | null
   /** Commits of the last moments, oldest first. */
@@ -85,13 +85,13 @@ export async function makeCommit(
   prepare: Prepare,
   { willCommit = async () => {}, committed: tell = () => {} }: Pick<CommitRequest, 'willCommit' | 'committed'> = {},
 ): Promise<MadeCommit> {
-  const { repository, disk, objectCare } = parts
+  const { repository, disk, objectGuard } = parts
   let current = await look(parts, prepare, null)
   if (current.prepared.commit === current.prepared.head) return resultOf(current, null, null)
   const workshop = createWorkshop(repository.gitDir, parts.stem)
   const places = gitPlaces(repository, current.branch)
   const stage = async (look: Look): Promise<WritePlan> => {
-    objectCare.hold(look.prepared.commit!, look.prepared.objects)
+    objectGuard.hold(look.prepared.commit!, look.prepared.objects)
     const staged = stageCommit(parts, workshop, look)
     await allDone([staged.then(() => undefined), willCommit(look.prepared.commit!)])
     return staged
@@ -105,7 +105,7 @@ export async function makeCommit(
     for (let attempt = 0; ; attempt++) {
       current = await look(parts, prepare, current)
       if (current.prepared.commit !== plan.after) {
-        objectCare.release(plan.after)
+        objectGuard.release(plan.after)
         plan = await stage(current)
       }
       if (await takeBranch(parts, workshop, places, current)) break
@@ -115,10 +115,10 @@ export async function makeCommit(
     const mending = mendingEdits(workTree, undoneFiles(repository, parts.recent(), current.index))
     await publish({
       ...{ mending, disk, workshop, places, workTree, contentDir, ...current },
-      complete: async () => void (await objectCare.complete(current.prepared.commit!)),
+      complete: async () => void (await objectGuard.complete(current.prepared.commit!)),
       committed() {
         committed = true
-        objectCare.lookAfter(current.prepared.commit!)
+        objectGuard.guard(current.prepared.commit!)
         tell()
       },
     })
@@ -128,7 +128,7 @@ export async function makeCommit(
   } catch (error) {
     await cleanUp(parts, workshop, plan)
     if (!committed) {
-      objectCare.release(current.prepared.commit!)
+      objectGuard.release(current.prepared.commit!)
       throw asShapeError(error)
     }
     parts.log.warn({ err: error, commit: current.prepared.commit }, 'a commit was made, but not without a fault')

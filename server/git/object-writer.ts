@@ -8,7 +8,7 @@ import { looseObjectPath, readLooseObject } from './loose-objects.ts'
 import { RepositoryError } from './repository-error.ts'
 import type { NewObject } from './rewrite-tree.ts'
 
-/** So often an object is written while a gc takes its file or folder away. */
+/** How often an object is written while a gc removes its file or folder. */
 const attempts = 20
 
 /**
@@ -21,7 +21,7 @@ export async function writeObjects(
   objects: ReadonlyArray<NewObject>,
 ): Promise<void> {
   const folder = join(commonDir, 'objects')
-  // A repository that was taken away is not begun anew.
+  // A repository that was removed is not created again.
   if (!fs.existsSync(folder)) throw new RepositoryError(`${folder} is missing.`)
   const folders = new Set<string>()
   const { default: git } = await import('isomorphic-git')

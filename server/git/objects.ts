@@ -34,7 +34,7 @@ interface ObjectFolder {
 /** Trees and commits are asked for again and again while histories are compared; blobs are read once by those who keep what they made of them. */
 const keptTrees = 8 * 1024 * 1024
 
-/** While git keeps replacing packs, they are listed so often at most before an object counts as missing. */
+/** How often packs are listed at most, while git replaces them, before an object counts as missing. */
 const mostScans = 20
 
 /** Opens the objects of a repository: `commonDir` is the folder that holds `objects`. Packs are found at the first read. */
@@ -108,7 +108,7 @@ export function createObjectReader(commonDir: string): ObjectReader {
   }
 
   /**
-   * Looks, and lists the packs anew when nothing was found: a gc moves objects between packs and files. One that is found nowhere is missing only when
+   * Looks for an object, and lists the packs again when it was not found: a gc moves objects between packs and files. One that is found nowhere is missing only when
    * no pack has come or gone meanwhile; a listing during a gc may name a pack that is deleted before it is opened, and not yet the one that replaces it.
    */
   const lookAgain = <T>(...what: Parameters<typeof look<T>>): ReturnType<typeof look<T>> => {

@@ -5,7 +5,7 @@ import { checkedOutBranch, headCommit } from './refs.ts'
 /** Whether the site's branch can be read: `no-commit` says that there is no such branch, or that it is empty. */
 export type RepositoryState = 'ok' | 'no-commit' | 'unreadable'
 
-/** A ref that another program rewrites is empty for an instant: so often it is read, 2 ms apart. */
+/** How often an empty ref is read, 2 ms apart: it is empty for an instant while another program rewrites it. */
 const attempts = 5
 
 /** Looks at the repository as it is on the disk now, whatever is in memory. Costs some small files, so it may be asked often. */

@@ -1,5 +1,3 @@
-import { RepositoryShapeError } from './write-errors.ts'
-
 /** What is told to whoever saves, for each shape of repository that is served but not written to. `{…}` is filled in. */
 export const shapeFaults = {
   detached: 'The working copy is on no branch (detached HEAD); check out the branch of the site, then save again.',
@@ -30,6 +28,18 @@ export const shapeFaults = {
 } as const
 
 export type ShapeFault = keyof typeof shapeFaults
+
+/** The repository is in a shape that is served but not written to. */
+export class RepositoryShapeError extends Error {
+  override name = 'RepositoryShapeError'
+  readonly kind = 'shape'
+  readonly fault: ShapeFault
+
+  constructor(fault: ShapeFault, sentence: string) {
+    super(sentence)
+    this.fault = fault
+  }
+}
 
 /** The error for a fault, with the names that its sentence needs. */
 export function shapeError(fault: ShapeFault, names: Readonly<Record<string, string>> = {}): RepositoryShapeError {

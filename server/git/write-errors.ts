@@ -1,5 +1,3 @@
-import type { ShapeFault } from './shape-faults.ts'
-
 // Why a commit was not made; nothing has changed then. Messages are sentences for whoever pressed Save.
 
 /** Somebody else holds one of git's locks for longer than we wait. It is never broken. */
@@ -50,18 +48,6 @@ const work = {
   deleted: 'was deleted without a commit',
   new: 'is already there, but not committed,',
   staged: 'is staged with changes that are not committed',
-}
-
-/** The repository is in a shape that is served but not written to. */
-export class RepositoryShapeError extends Error {
-  override name = 'RepositoryShapeError'
-  readonly kind = 'shape'
-  readonly fault: ShapeFault
-
-  constructor(fault: ShapeFault, sentence: string) {
-    super(sentence)
-    this.fault = fault
-  }
 }
 
 /** A path that no file of the site may have. */

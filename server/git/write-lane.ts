@@ -9,7 +9,7 @@ import { createIndexCare } from './index-care.ts'
 import { readIndex } from './index-write.ts'
 import { asRefusal, createLastHead, refuseGoneBranch } from './last-head.ts'
 import { type MadeCommit, makeCommit, type Prepare } from './make-commit.ts'
-import { createObjectCare } from './object-care.ts'
+import { createObjectGuard } from './object-guard.ts'
 import type { Repository } from './open-repository.ts'
 import { type CommitRequest, prepareCommit } from './prepare-commit.ts'
 import { ownIdentity, type ProcessIdentity } from './process-identity.ts'
@@ -17,7 +17,7 @@ import { headCommit } from './refs.ts'
 import { writableBranch } from './repository-shape.ts'
 import { reaches, settle } from './settle.ts'
 import type { ShapeFault } from './shape-faults.ts'
-import { RepositoryShapeError } from './write-errors.ts'
+import { RepositoryShapeError } from './shape-faults.ts'
 import { claimLeftovers, sweepWorkshop } from './write-journal.ts'
 
 /** What a crash left before there was a plan is kept so long, in milliseconds: it may belong to a living process. */
@@ -72,7 +72,7 @@ export interface WriteLaneOptions {
   /** The person's home folder, for their own git settings; null for the repository's settings alone. */
   home?: string | null
   identity?: ProcessIdentity
-  /** The commit that the site shows, as far as that is known: a branch that is gone since then is not begun anew. */
+  /** The commit that the site shows, as far as that is known: a branch that was deleted since then is not created again. */
   shown?: () => string | null
   /** Locks of others are waited for so long, in milliseconds. */
   patience?: number
@@ -119,11 +119,11 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
   }
 
   const care = createIndexCare({ ...parts, nextStem, log })
-  const objectCare = createObjectCare(repository, disk, log, made)
+  const objectGuard = createObjectGuard(repository, disk, log, made)
 
   const makeNow = async (prepare: Prepare, told?: Told): Promise<MadeCommit> => {
     await recover()
-    const commitParts = { ...parts, log, home, pending, stem: nextStem(), lastHead, recent: care.plans, objectCare }
+    const commitParts = { ...parts, log, home, pending, stem: nextStem(), lastHead, recent: care.plans, objectGuard }
     return makeCommit(commitParts, prepare, told)
   }
 
@@ -172,7 +172,7 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
       closed = true
       await last
       await care.stop()
-      await objectCare.stop()
+      await objectGuard.stop()
     },
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { git, repositoryAt, type TemporaryRepository, temporaryRepository } from '../../tests/temp-repository.ts'
 import { everyByte, expectSound, laneOn } from '../../tests/write-lane-fixture.ts'
-import type { RepositoryShapeError } from './write-errors.ts'
+import type { RepositoryShapeError } from './shape-faults.ts'
 
 /** Each shape that is refused: how it comes about, and what is said of it. */
 const refused: ReadonlyArray<readonly [name: string, make: (temporary: TemporaryRepository) => unknown, says: string]> =

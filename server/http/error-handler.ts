@@ -67,7 +67,7 @@ function saveError(error: unknown): HttpError | null {
   })
 }
 
-/** The repository can't be read: whoever saves is told why, as of other shapes of it that can't be written to. */
+/** The repository can't be read: the answer to a save says why, as for other shapes that can't be written to. */
 function unreadable(error: unknown, method: string): HttpError | null {
   if (!(error instanceof Error) || error.name !== 'RepositoryError') return null
   if (method === 'GET' || method === 'HEAD')

@@ -10,13 +10,15 @@ export interface HealthState {
 }
 
 const messages = {
-  'no-commit': 'The branch of the site has no commit; what was shown before is shown, and nothing can be saved.',
-  unreadable: 'The repository of the site can’t be read; what was shown before is shown, and nothing can be saved.',
+  'no-commit':
+    'The branch of the site has no commit; visitors still get the last known content, and nothing can be saved.',
+  unreadable:
+    'The repository of the site can’t be read; visitors still get the last known content, and nothing can be saved.',
 }
 
 /**
  * `GET /api/health` (rulings, section 6). A repository that can't be read is a 503: most monitors look at nothing else. `dataProblems` lists what of
- * `DATA_DIR` is out of order; pages are shown all the same.
+ * `DATA_DIR` can’t be used; pages are still shown.
  */
 export function healthApi(content: HealthState, dataProblems: () => Promise<Array<string>>): Router {
   return Router().get('/health', async (_req, res) => {

@@ -25,7 +25,7 @@ export interface RenderedPage {
   redirectTo: string | null
   reads: Array<Read>
   blobs: Array<string>
-  /** It holds only for the moment, and is not to be kept. */
+  /** The page is provisional and must not be cached. */
   provisional: boolean
   /** Milliseconds since 1970. */
   validUntil: number

@@ -22,7 +22,7 @@ const anyOther = '*'
 const shownReadings = 100
 
 const notes: Readonly<Partial<Record<ConsentColumn['kind'], string>>> = {
-  pays: 'Substack writes here who pays. Readers who do not pay are among the others, and may want the newsletter too.',
+  pays: 'Substack says here who pays. Readers who do not pay may want the newsletter too.',
 }
 
 /** Reads what the columns of a list say of consent, by themselves and with the answers to what only a person can tell. */
@@ -40,7 +40,7 @@ export function planImport({ rows, consent }: ReadList, answers: ReadonlyArray<I
   for (const row of rows) {
     if (row.kind === 'fault') continue
     const says = readings(row)
-    // Who has left by another column has left, whatever this one means.
+    // Another column says that the person has unsubscribed, so this one does not matter.
     const matters = !says.includes('unsubscribed')
     for (const [at, reading] of says.entries()) {
       const { name: column, kind } = consent[at] as ConsentColumn

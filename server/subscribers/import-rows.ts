@@ -40,7 +40,7 @@ const columnNames = {
 type Columns = Record<keyof typeof columnNames, number>
 
 const mostRows = 100_000
-/** After so many rows other work gets its turn. */
+/** The number of rows after which other work gets its turn. */
 const atOnce = 2000
 /** A column with more values than this is a text of its own, and is asked about as a whole. */
 const mostValues = 12

@@ -9,15 +9,15 @@ import type { OpenStore, SubscriberStore } from './store.ts'
 import type { Syncing } from './syncing.ts'
 import { newSubscriber, unsubscribed } from './transitions.ts'
 
-/** After so many people other work gets its turn. */
+/** The number of people after which other work gets its turn. */
 const atOnce = 500
 
 const reasons = {
   twice: 'Stands in the file twice',
   known: 'Is on the list already',
-  erased: 'Was deleted at their own or your wish; they can only subscribe themselves',
-  left: 'Has unsubscribed; they can only subscribe again themselves',
-  cameBack: 'Subscribed here by themselves; the file does not say that they left after that',
+  erased: 'Was deleted here; only they themselves can subscribe again',
+  left: 'Has unsubscribed; only they themselves can subscribe again',
+  cameBack: 'Subscribed here themselves; the file does not say that they unsubscribed after that',
 }
 
 type Person = ImportRow & { kind: 'person' }
@@ -146,15 +146,15 @@ export class ImportUndecided extends Error {
   constructor(questions: ReadonlyArray<{ column: string; value: string }>) {
     const [first] = questions
     super(
-      `Please say what “${first?.value}” in the column “${first?.column}” means before the list is taken in; nothing was written.`,
+      `Please say what “${first?.value}” in the column “${first?.column}” means before the list is imported; nothing was written.`,
     )
     this.questions = questions
   }
 }
 
 /**
- * Each row with what is decided of it; null for one whose address stands in the file twice. Of those the strictest counts: who has left in one row of a file is
- * not taken in by another.
+ * Each row with its decision; null for a row whose address is in the file again. Of several rows the strictest counts: a person who has unsubscribed in one row is
+ * not activated by another.
  */
 function strictestFirst(
   rows: ReadonlyArray<ImportRow>,

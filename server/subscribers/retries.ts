@@ -26,7 +26,7 @@ export interface Retries {
   /** Whose last try failed although the service answers. */
   refused(): Array<number>
   problem(): Problem | null
-  /** Ends; work under way is told by the signal that it got. Resolves when it is over, or after a few seconds. */
+  /** Stops, and aborts the signal of work in progress. Resolves when that work has ended, or after a few seconds. */
   close(): Promise<void>
 }
 

@@ -39,16 +39,16 @@ export const articleSummary = z.strictObject({
   category: z
     .string()
     .describe(
-      `One of ${storedCategories.join(', ')}; what the file says where that is none of them, and \`''\` where it says nothing.`,
+      `One of ${storedCategories.join(', ')}; another value as it is in the file, or \`''\` where the file has none.`,
     ),
   tags: z.array(z.string()),
   readTime: z.int().min(1).describe('Minutes.'),
   featured: z.boolean(),
-  techniqueLevel: z.string().describe(`One of ${techniqueLevels.join(', ')}, or what the file says instead.`),
+  techniqueLevel: z.string().describe(`One of ${techniqueLevels.join(', ')}, or another value as it is in the file.`),
   abletonVersion: z
     .string()
     .nullable()
-    .describe(`One of ${abletonVersions.join(', ')}, or what the file says instead.`),
+    .describe(`One of ${abletonVersions.join(', ')}, or another value as it is in the file.`),
 }) satisfies z.ZodType<ArticleSummary>
 
 export const newsSummary = z.strictObject({
@@ -206,18 +206,18 @@ export const searchAnswer = z.strictObject({
   partial: z
     .literal(true)
     .optional()
-    .describe('Set while the index is being read: only titles were looked at. Ask again in a moment.'),
+    .describe('Set while the index is being read: only titles were searched. Ask again in a moment.'),
 }) satisfies z.ZodType<SearchResults>
 
 export const healthAnswer = z.strictObject({
   status: z
     .enum(['ok', 'degraded', 'no-commit', 'unreadable'])
     .describe(
-      '`degraded`: something of the data is out of order, as the dashboard and the log say; pages are shown. With `no-commit` the branch of the site is gone or empty, with `unreadable` the repository can’t be read; either is answered with 503.',
+      '`degraded`: a data file can’t be used, which the dashboard and the log name; pages are still shown. `no-commit`: the branch of the site is missing or empty; `unreadable`: the repository can’t be read; both are answered with 503.',
     ),
   revision: z.string().nullable().describe('The commit that the site shows.'),
   contentProblems: z.int().min(0).describe('How many faults the content files have.'),
-  message: z.string().optional().describe('What is wrong, where the status is not `ok`.'),
+  message: z.string().optional().describe('The reason when the status is not `ok`.'),
 })
 
 export const contentProblem = z.strictObject({
@@ -227,9 +227,7 @@ export const contentProblem = z.strictObject({
   level: z
     .literal('warning')
     .optional()
-    .describe(
-      'Set where the file is served all the same. Without it, the fault keeps the file, or the value, from the site.',
-    ),
+    .describe('Set when the file is served anyway. Without it, the fault keeps the file, or the value, from the site.'),
 }) satisfies z.ZodType<ContentProblem>
 
 export const uncommittedFile = z.strictObject({ path: z.string(), change: z.enum(['new', 'modified', 'deleted']) })

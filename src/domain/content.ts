@@ -172,7 +172,7 @@ interface Stored {
 export interface ArticleSummary extends Stored {
   title: string
   excerpt: string
-  /** A `Category`; what the file says where that is none of them, '' where it says nothing. */
+  /** A `Category`, or another value as it is in the file; '' where the file has none. */
   category: string
   tags: Array<string>
   readTime: number
@@ -241,7 +241,7 @@ export interface RenderedBody {
   articles: Array<{ title: string; excerpt: string; html: string }>
   /** Why a text of it can't be rendered; its source stands in its place. */
   problem?: string
-  /** The source stands there only until the text is rendered, so a page with it is not kept. */
+  /** The source stands there only until the text is rendered, so a page with it is not cached. */
   provisional?: boolean
 }
 

@@ -25,18 +25,18 @@ export const dashboardAnswer = z.strictObject({
   problems: z
     .array(
       contentProblem.extend({
-        item: itemPlace.nullable().describe('The item of the file, where the file can be read.'),
+        item: itemPlace.nullable().describe('The item of the file; null when the file can’t be read.'),
       }),
     )
     .describe('The first faults and the first warnings.'),
   problemCounts: z
     .strictObject({ faults: z.int().min(0), warnings: z.int().min(0) })
-    .describe('How many there are of each.'),
+    .describe('The numbers of all faults and of all warnings.'),
   uncommitted: z.array(uncommittedFile),
   dataProblems: z
     .array(z.string())
     .describe(
-      'What of the site’s data (accounts, subscribers, counts) is out of order, a sentence each; pages are shown all the same.',
+      'One sentence for each unusable part of the site’s data (accounts, subscribers, counts); pages are still shown.',
     ),
   hindrance: z.string().nullable().describe('Why nothing can be saved now, in one sentence; null when it can.'),
   subscribers: z.int().min(0).nullable().describe('Active ones; null while the list can not be read.'),

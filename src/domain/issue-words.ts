@@ -3,8 +3,8 @@ import type { z } from 'zod'
 type Issue = z.core.$ZodRawIssue
 
 /**
- * The sentence for a value that a schema refuses without words of its own; zod's `error` parameter of a parse. People read it: a form that was changed by an
- * extension sends such values, and whoever calls the API by hand.
+ * The sentence for a value that a schema refuses without words of its own; zod's `error` parameter of a parse. People read it: a form that was changed by a browser
+ * extension sends such values, and so do people who call the API by hand.
  */
 export function issueWords(issue: Issue): string {
   const name = nameOf(issue.path)

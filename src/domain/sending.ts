@@ -12,7 +12,7 @@ export const sendingRequest = z.discriminatedUnion('action', [
         .normalize('NFC')
         .refine(isEmail, 'Please enter a valid email address.')
         .optional()
-        .describe('Where the test goes; without it, to the e-mail address of who asks.'),
+        .describe('The address for the test; by default the e-mail address of the caller’s account.'),
     })
     .describe('Mails the saved issue to one address, as a test.'),
   z
@@ -78,7 +78,10 @@ export type BegunSending = Extract<SendingState, { startedAt: string }>
 export const sendingAnswer = z.strictObject({
   state: sendingState,
   from: z.string().nullable().describe('Whom mails come from; null while mail is not set up.'),
-  testTo: z.string().nullable().describe('The e-mail address of who asks; null: a test has to name one.'),
+  testTo: z
+    .string()
+    .nullable()
+    .describe('The e-mail address of the caller’s account; null when it has none, so that a test has to name one.'),
   subscribers: count.describe('How many are active.'),
   hindrances: z.array(z.string()).describe('What stands in the way of sending to all, each with what to do about it.'),
   testHindrances: z.array(z.string()).describe('What stands in the way of a test.'),

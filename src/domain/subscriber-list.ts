@@ -133,7 +133,7 @@ export const importFields = z.strictObject({
 const importQuestion = z.strictObject({
   column: z.string(),
   value: z.string().describe('`*`: every value of the column that is not understood.'),
-  count: z.int().positive().describe('How many rows depend on it.'),
+  count: z.int().positive().describe('The number of rows that depend on the answer.'),
   note: z.string().optional(),
   means: z.enum(importMeanings).nullable().describe('What was answered.'),
 })
@@ -148,18 +148,20 @@ const importReading = z.strictObject({
 
 /** The answer of `POST /api/subscribers/import`; with `preview`, what it would come to. */
 export const importReport = z.strictObject({
-  preview: z.boolean().describe('Whether nothing was written.'),
+  preview: z.boolean().describe('True when this is a preview and nothing was written.'),
   rows: z.int().min(0),
-  added: z.int().min(0).describe('How many come in: the sum of the next three.'),
+  added: z.int().min(0).describe('The number of people who are added: the sum of the next three.'),
   active: z.int().min(0),
   unconfirmed: z.int().min(0),
   unsubscribed: z.int().min(0),
   left: z
     .int()
     .min(0)
-    .describe('People of this list whom the file knows to have left, and who are unsubscribed by it.'),
+    .describe(
+      'People of this list whom the import unsubscribes, because the file says that they unsubscribed elsewhere.',
+    ),
   skipped: z.int().min(0),
-  undecided: z.int().min(0).describe('Rows that wait for the answer to a question; 0 after an import.'),
+  undecided: z.int().min(0).describe('The number of rows that wait for the answer to a question; 0 after an import.'),
   reasons: z.array(z.strictObject({ reason: z.string(), count: z.int().positive() })),
   lines: z
     .array(z.strictObject({ line: z.int().positive(), email: z.string(), reason: z.string() }))
@@ -167,8 +169,8 @@ export const importReport = z.strictObject({
     .describe(`The first ${reportedRows} rows that were skipped.`),
   questions: z
     .array(importQuestion)
-    .describe('Values of columns that may speak of consent, and that only a person can read.'),
-  readings: z.array(importReading).describe('Values of columns that speak of consent, as they are understood.'),
+    .describe('Values of columns that may be about consent and that a person has to interpret.'),
+  readings: z.array(importReading).describe('Values of columns about consent, and how the import interprets them.'),
   ignoredColumns: z.array(z.string()),
 })
 export type ImportReport = z.infer<typeof importReport>

@@ -29,7 +29,7 @@ export interface CheckParts {
   progress?(done: number, total: number): void
 }
 
-/** So many files are looked at between two reports of the progress. */
+/** The number of files that are checked between two reports of the progress. */
 const share = 200
 
 /** Checks a content folder on the disk. */

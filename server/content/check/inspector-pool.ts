@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Inspector } from './inspect-file.ts'
 
-/** What a thread is told when it starts. */
+/** The data that a thread gets at its start. */
 export interface InspectorData {
   folder: string
   timeZone: string

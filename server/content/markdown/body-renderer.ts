@@ -18,7 +18,7 @@ export interface BodyRendererOptions {
   dimensions: (path: string) => Promise<Dimensions | null>
   /** Hears of a cache on disk that can't be read or written; bodies are rendered all the same. */
   report: (error: unknown) => void
-  /** Hears of each text that `show` can't render, by its key. */
+  /** Called with the key of each text that `show` can't render. */
   refused?: (key: string, error: BodyRenderError) => void
   /** Processor time that one text may take. */
   timeLimitMs?: number
@@ -42,7 +42,7 @@ export interface BodyRenderer {
   render(input: BodyInput): Promise<RenderedMarkdown>
   /** The same, with the text itself, escaped, in place of what can't be shown (rulings, section 9); `problem` then says why. */
   show(input: BodyInput): Promise<ShownBody>
-  /** The same for a page, which can't wait for ever on a busy machine: the source is provisional while the text is still being rendered. */
+  /** The same for a page, which can't wait without a limit on a busy machine: the source is provisional while the text is still being rendered. */
   showSoon(input: BodyInput): Promise<ShownBody>
   /** Ends the workers and waits for what is being written to disk. */
   close(): Promise<void>
@@ -53,7 +53,7 @@ export interface ShownBody extends RenderedMarkdown {
   provisional?: boolean
 }
 
-/** What is kept of a text: how it is shown, or why it can't be. */
+/** The stored result for a text: its HTML, or why it can't be rendered. */
 type Outcome = { body: RenderedMarkdown } | { refusal: Pick<BodyRenderError, 'kind' | 'message' | 'line'> }
 
 /** A text whose worker broke down is not tried again for this long; it may not have been the text's fault. */
@@ -61,7 +61,7 @@ const brokenForMs = 60_000
 
 /**
  * Creates the renderer of bodies: each text is rendered once, in a worker thread, and kept in memory and on disk under a hash of the text, of
- * the sizes of its pictures, and of the rendering code. That a text can't be rendered is kept as well.
+ * the sizes of its pictures, and of the rendering code. The refusal of a text that can't be rendered is stored too.
  */
 export function createBodyRenderer({
   engine,

@@ -41,7 +41,7 @@ interface Slot {
 
 /** A worker that is not ready by then (code missing, machine stuck) is given up. */
 const startLimitMs = 60_000
-/** Whatever the processor time is: a worker that waits for so many times its limit waits for ever. */
+/** A worker is ended after this many times its limit in wall-clock time, whatever processor time it has used. */
 const longestWait = 60
 /** How soon at the earliest the processor time is looked at again. */
 const glanceMs = 20
@@ -136,7 +136,7 @@ export function createWorkerPool({
     if (state.kind === 'busy' && state.job.partial) {
       state.job.resolve({ result: state.job.partial.result, complete: false })
     } else if (state.kind === 'busy') state.job.reject(refusal ?? new BodyRenderError('failed', message))
-    // A worker that can't start would fail for ever: the request that waited longest goes without. That is no fault of the text.
+    // A worker that can't start would fail again and again: the request that waited longest is rejected. That is no fault of the text.
     if (state.kind === 'starting') queue.shift()?.reject(new Error(message))
     void slot.worker.terminate()
     assign()

@@ -34,7 +34,7 @@ export function readItemText(path: string, bytes: Uint8Array, timeZone: string):
   return { kind: 'item', item }
 }
 
-/** Whether the file of an item says nothing of an id, so that one may be written into it. */
+/** Whether the file of an item has no id, so that one may be written into it. */
 export function lacksId({ entry, data }: ItemText): boolean {
   return !entry.explicitId && (data.id ?? null) === null
 }

@@ -38,7 +38,7 @@ const sentences: ReadonlyArray<readonly [RegExp, Sentence]> = [
   ],
   [
     /couldn't find remote ref/,
-    ({ host }) => new RemoteError('busy', `The branch was taken away from the remote ${host} just now.`),
+    ({ host }) => new RemoteError('busy', `The branch was deleted at the remote ${host} just now.`),
   ],
   [/cannot run ssh|ssh: (command )?not found/, () => unreachable('The program ssh is missing on the server.')],
   [/Operation too slow|timed out|Timeout was reached/i, ({ host }) => late(host)],

@@ -45,8 +45,7 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
     const done = await runGit(args, { env: environment(hasOwnSsh), limit, signal })
     if (done.outcome === 'stopped') throw new RemoteError('stopped', 'The server is shutting down.')
     if (done.outcome === 'late') throw lateFault(context)
-    if (done.code === null)
-      throw new RemoteError('unreachable', 'The program git was ended on the server by somebody else.')
+    if (done.code === null) throw new RemoteError('unreachable', 'Another program has stopped git on the server.')
     return done
   }
 

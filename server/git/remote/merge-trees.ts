@@ -3,20 +3,8 @@ import { createPause } from '../commit-walk.ts'
 import type { ObjectReader } from '../objects.ts'
 import { type NewObject, newObject, type TreeEdit } from '../rewrite-tree.ts'
 import { compareFolders, type TreeFile } from '../tree.ts'
+import type { MergeConflict, MergeFile } from './file-merge.ts'
 import { mergeMoved } from './merge-renames.ts'
-
-/** Merges one file that both sides have changed since `base` (null: both have made it). Null when a person has to do it. */
-export type MergeFile = (
-  path: string,
-  base: Buffer | null,
-  ours: Buffer,
-  theirs: Buffer,
-) => Promise<Buffer | null> | Buffer | null
-
-export interface MergeConflict {
-  path: string
-  kind: 'changed' | 'deleted-here' | 'deleted-there'
-}
 
 /** A file that one side has changed since the newest common commit: as it was, and as it is in that side's commit. */
 export interface ChangedFile {

@@ -1,5 +1,6 @@
 import { RepositoryError } from '../repository-error.ts'
-import { RefusedPathError, RepositoryBusyError, RepositoryShapeError, UncommittedWorkError } from '../write-errors.ts'
+import { RepositoryShapeError } from '../shape-faults.ts'
+import { RefusedPathError, RepositoryBusyError, UncommittedWorkError } from '../write-errors.ts'
 import { RemoteError } from './remote-error.ts'
 import { SyncConflict, UnfitChange } from './sync-faults.ts'
 

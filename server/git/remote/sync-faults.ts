@@ -1,4 +1,4 @@
-import type { MergeConflict } from './merge-trees.ts'
+import type { MergeConflict } from './file-merge.ts'
 
 /** Files that both sides have changed in ways that do not fit together. */
 export class SyncConflict extends Error {

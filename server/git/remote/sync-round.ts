@@ -6,7 +6,8 @@ import { renamesBetween, type SameItem } from '../renames.ts'
 import { newObject } from '../rewrite-tree.ts'
 import type { TreeFile } from '../tree.ts'
 import type { WriteLane } from '../write-lane.ts'
-import { type ChangedFile, type MergeFile, type Moves, mergeTrees, type TreeMerge } from './merge-trees.ts'
+import type { MergeFile } from './file-merge.ts'
+import { type ChangedFile, type Moves, mergeTrees, type TreeMerge } from './merge-trees.ts'
 import { BranchMoved, mergedTree, type PullPlan, preparePull } from './pull-plan.ts'
 import { type Relation, relationOf } from './relation.ts'
 import type { Remote } from './remote.ts'
@@ -47,10 +48,10 @@ export interface RoundParts {
   pushed(): void
 }
 
-/** So often one round begins anew because others were faster. */
+/** How often one round starts again because another push was faster. */
 const attempts = 8
 
-/** So often among them because another process held a lock there; one that stays is told. */
+/** How many of them may be due to a lock that another process holds there; after that the lock is reported. */
 const busyAttempts = 5
 
 /**

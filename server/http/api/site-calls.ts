@@ -93,7 +93,7 @@ export const siteCalls: ReadonlyArray<Call> = [
     path: '/api/content/problems',
     who: 'administrators',
     summary:
-      'Lists the faults of content files, then what was read in another way than it is written, with file and line.',
+      'Lists the faults of content files, then the warnings about values that are shown in another way than the file has them, with file and line.',
     status: 200,
     answer: z.array(contentProblem),
     errors: [],

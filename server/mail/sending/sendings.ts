@@ -50,7 +50,7 @@ const fruitlessReason = 'The server was started several times without a mail goi
 const restoredReason =
   'The data was put back from a backup: whoever got the mail after that backup would get it again. Resume it only if nobody did.'
 
-const notWritten = 'The server could not write down that it goes on; its log has more.'
+const notWritten = 'The server could not record that the sending continues; its log says why.'
 
 const unreadable =
   'The record of who got this mail can’t be read; the server’s log names the file. Restore it from a backup: without it, nothing is sent.'

@@ -2,7 +2,7 @@ import type { KeptDraft } from '../local/kept-draft.ts'
 import { carriedOver } from '../local/kept-format.ts'
 import { type CreatedType, type CreatorEdit, type CreatorState, emptyState, emptyValues } from './creator-state.ts'
 
-/** A draft of the creator as this version reads it, whichever has written it; null for what is none. */
+/** A stored draft of the creator, of this version or an older one, in the form of this version; null for anything else. */
 export function readableCreator(kept: KeptDraft | null): KeptDraft<CreatorState> | null {
   const [base, values] = [readableState(kept?.base), readableState(kept?.values)]
   return kept && base && values ? { ...kept, base, values } : null

@@ -6,7 +6,7 @@ export function DataProblem({ problem }: { problem: string }) {
     <div className="notice mb-4" data-tone="danger" role="alert">
       <div>
         <p>
-          <strong>A file of the site’s data is out of order.</strong> {problem}
+          <strong>A data file of the site can’t be used.</strong> {problem}
         </p>
         <p className="mt-1 text-small text-soft">Visitors see the site as before. {onTheServer}</p>
       </div>

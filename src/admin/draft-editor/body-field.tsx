@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import { RichTextEditor, type RichTextEditorHandle } from '../editor/rich-text-editor.tsx'
+import { RichTextEditor } from '../editor/rich-text-editor.tsx'
+import type { RichTextEditorHandle } from '../editor/rich-text-editor-props.ts'
 import { useEditorPictures } from '../media/use-editor-pictures.tsx'
 import { useDraftParts } from './draft-context.ts'
 import type { DraftValues } from './draft-values.ts'

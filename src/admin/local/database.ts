@@ -1,5 +1,5 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
-import type { BegunUpload } from './begun-uploads.ts'
+import type { BegunUpload } from './begun-upload.ts'
 import type { KeptDraft } from './kept-draft.ts'
 import type { Made, Outgoing } from './queue/outgoing.ts'
 

@@ -1,12 +1,12 @@
 /**
- * The format of drafts and waiting entries as this version writes them. It is raised when a field of them gets another name or meaning; whoever reads that field then
- * carries older ones over. What has no number was written by the first version. A field that is added needs no new number: see `carriedOver`.
+ * The format of drafts and waiting entries as this version writes them. It is raised when a field of them gets another name or meaning; the code that reads the field then
+ * carries older ones over. A draft without a number was written by the first version. A field that is added needs no new number: see `carriedOver`.
  */
 export const keptFormat = 2
 
 /**
- * What a draft began from and what was typed, in the shape of `sample`. A field that either of both lacks, or has as another kind of value, is the sample's in both, so
- * that it counts as untouched. Fields that the sample does not have stay, for the version that wrote them. Null for what is no draft of this kind.
+ * What a draft began from and what was typed, in the shape of `sample`. A field that is missing in one of them, or has another type there, gets the sample's value in both, so
+ * that it counts as untouched. Fields that the sample does not have stay, for the version that wrote them. Null for anything that is no draft of this kind.
  */
 export function carriedOver<Values extends object>(
   sample: Values,

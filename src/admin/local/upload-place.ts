@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { BegunUpload } from './begun-uploads.ts'
+import type { BegunUpload } from './begun-upload.ts'
 import { useLocal } from './local-provider.tsx'
 
 /** The draft that the pictures of a screen belong to; null where there is none to come back to. */

@@ -25,8 +25,8 @@ export function ImportQuestions({
   return (
     <div className="mb-5 grid gap-4">
       <p className="text-small">
-        <strong>Please say what these values mean.</strong> They may tell who wants mails. If a column is about
-        something else, choose “They get the newsletter”.
+        <strong>Please say what these values mean.</strong> They may say who wants mails. If a column is about something
+        else, choose “They get the newsletter”.
       </p>
       {columns.map((column) => {
         const its = questions.filter((question) => question.column === column)

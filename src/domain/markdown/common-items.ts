@@ -8,9 +8,9 @@ interface Range {
 
 type Pair = [index: number, other: number]
 
-/** So many pairs of equal items are looked at in all to find the longest common subsequence: about a second. */
+/** The number of pairs of equal items that the search for the longest common subsequence looks at; that takes about a second. */
 const mostComparisons = 6_000_000
-/** Runs of so many items mark a place where an item alone stands too often. */
+/** The length of the runs that mark a place where a single item occurs too often. */
 const runLengths = [1, 4, 16, 64]
 const deepest = 12
 

@@ -2,7 +2,7 @@ import type { List, Nodes } from 'mdast'
 import { Meanings } from './meaning.ts'
 import { type MarkdownDocument, parseMarkdown, startOf } from './parse.ts'
 
-/** The comment that ends a block which would go on in the one below. It says nothing; see `isSilent`. */
+/** The comment that ends a block which would continue in the one below. It has no meaning; see `isSilent`. */
 export const divider = '<!-- -->'
 
 /** Two blocks as they will stand below each other, without what stands before their first lines. */
@@ -16,7 +16,7 @@ export interface Meeting {
 export type Parting = 'none' | 'at the margin' | 'another mark' | 'divider'
 
 /**
- * How two blocks that did not stand together before are kept apart, although an empty line is between them (CommonMark 0.31, sections 4.4 and 5.2):
+ * How two blocks that were not neighbors before are separated, although an empty line is between them (CommonMark 0.31, sections 4.4 and 5.2):
  * not at all, by beginning the second one where its container begins, by other marks in a second list (a comment will do as well), or by a comment
  * between.
  */

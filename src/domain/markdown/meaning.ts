@@ -92,7 +92,7 @@ export function isLoose(list: List): boolean {
   return Boolean(list.spread) || list.children.some((item: ListItem) => item.spread)
 }
 
-/** Says nothing where it stands: a definition, a footnote, the empty comment that keeps two lists apart. */
+/** Whether a block has no meaning at its place: a definition, a footnote, the empty comment that separates two lists. */
 export function isSilent(node: Nodes | RootContent): boolean {
   if (node.type === 'definition' || node.type === 'footnoteDefinition') return true
   return node.type === 'html' && /^<!-- *-->$/.test(node.value)

@@ -1,9 +1,10 @@
 import type { Nodes } from 'mdast'
+import { joinPieces, type Piece, runTogether } from './join-pieces.ts'
 import { documentMeaning, isSilent, Meanings } from './meaning.ts'
 import { endOf, type MarkdownDocument, parseMarkdown, startOf } from './parse.ts'
 import type { Step } from './plan.ts'
 import { Source } from './source.ts'
-import { joinPieces, type Piece, planContainer, renderStep, runTogether } from './splice.ts'
+import { planContainer, renderStep } from './splice.ts'
 import { detectStyle, houseStyle } from './style.ts'
 import type { Care, Workshop } from './workshop.ts'
 import { definitionsOf, withAddresses, writeBlock } from './write.ts'
@@ -90,8 +91,8 @@ interface Range {
 }
 
 /**
- * Tries with all care first. Where the result, read again, says something else, the blocks that meet there are kept apart, or those that were edited are
- * written more coarsely; at last also the neighbors that they meet, as the editor wrote them, and their neighbors. Never more than that.
+ * Tries the smallest change first. Where the result says something else when it is parsed again, the blocks that meet there are separated, or the edited
+ * blocks are written more coarsely; then their neighbors are written as the editor wrote them, in a range that grows until the result is right.
  */
 function spliced(steps: ReadonlyArray<DoneStep>, shop: Workshop): string {
   const cares = new Map<DoneStep, Care>()
@@ -126,7 +127,7 @@ function divide({ start, end }: Range, pieces: ReadonlyArray<Piece>, divided: Se
   return divided.size > before
 }
 
-/** Writes the blocks that were edited with less care. */
+/** Writes the edited blocks one step more coarsely. */
 function relaxEdited(steps: ReadonlyArray<DoneStep>, cares: Map<DoneStep, Care>): boolean {
   let relaxed = false
   for (const step of steps) {

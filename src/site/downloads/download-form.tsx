@@ -41,7 +41,7 @@ export function DownloadForm({ download, intro }: DownloadFormProps) {
         {answer.download ? (
           <>
             <p className="mb-3 font-text text-small">
-              Your download starts by itself. If it does not, take it here, within 24 hours:
+              Your download starts by itself. If it does not, download it here within 24 hours:
             </p>
             <a ref={takeFocus} className="btn btn-solid w-full" href={answer.download.url}>
               <DownloadIcon /> Download {download.title}

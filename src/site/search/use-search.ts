@@ -8,7 +8,7 @@ export type SearchState =
   | { kind: 'empty'; term: string }
   | { kind: 'failed' }
 
-/** While the server reads its index it answers with titles; the rest is asked for after a pause, so often at most. */
+/** While the server reads its index, it answers with titles only. The pause before the rest is asked for, in milliseconds, and how often at most. */
 const partialPauseMs = 500
 const partialRounds = 20
 

@@ -3,7 +3,7 @@ import { Island } from '../../ui/island.tsx'
 import { Logo } from '../frame/logo.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
 
-/** What somebody may want next who is on the list now. */
+/** Links for a person who has just confirmed. */
 export interface NextSteps {
   issue: { title: string; address: string } | null
   download: { title: string; address: string } | null
@@ -14,7 +14,7 @@ export interface LinkPageProps {
   text: string
   /** A button that acts on the link. */
   action?: { address: string; token: string; label: string }
-  /** Offers to subscribe anew. */
+  /** Offers to subscribe again. */
   form?: boolean
   next?: NextSteps
 }

@@ -19,11 +19,11 @@ type FormState =
   | { kind: 'pending' }
   | { kind: 'invalid'; message: string }
   | { kind: 'success' }
-  /** A mail is on its way to this address; its link is to be followed. */
+  /** The address that a mail with a link to confirm was sent to. */
   | { kind: 'unconfirmed'; email: string }
   | { kind: 'failure' }
 
-/** Stands where the form was until the page is left: the toast goes, and what is still to be done does not. */
+/** Replaces the form until the visitor leaves the page: the toast disappears, but the visitor still has to confirm. */
 export function PleaseConfirm({ email, onAgain }: { email: string; onAgain?: () => void }) {
   return (
     <div ref={takeFocus} tabIndex={-1} role="status" className="grid gap-2 outline-none">

@@ -3,7 +3,8 @@ import '../../../src/styles/admin.css'
 import { StrictMode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { RichTextEditor, type RichTextEditorHandle } from '../../../src/admin/editor/rich-text-editor.tsx'
+import { RichTextEditor } from '../../../src/admin/editor/rich-text-editor.tsx'
+import type { RichTextEditorHandle } from '../../../src/admin/editor/rich-text-editor-props.ts'
 
 /** What a test says to the page and reads from it. */
 export interface Harness {

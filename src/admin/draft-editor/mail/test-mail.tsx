@@ -31,7 +31,7 @@ export function TestMail({ own, disabled, sending }: { own: string | null; disab
           type="email"
           autoComplete="email"
           maxLength={254}
-          hint="Your account has no address; the Account page keeps one."
+          hint="Your account has no address; add one on the Account page."
           value={typed}
           {...(fault !== null && { error: fault })}
           onChange={({ target }) => {

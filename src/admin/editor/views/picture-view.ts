@@ -1,7 +1,7 @@
 import type { Node } from '@milkdown/kit/prose/model'
 import { $view } from '@milkdown/kit/utils'
 import { waitingKey } from '#domain/waiting-picture.ts'
-import type { PictureSources } from '../rich-text-editor.tsx'
+import type { PictureSources } from '../rich-text-editor-props.ts'
 import { pictureSchema } from '../schema/things.ts'
 
 /** A picture. One that waits to be uploaded is shown from the browser's own storage, with words that say so. */

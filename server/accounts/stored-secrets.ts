@@ -5,10 +5,10 @@ import path from 'node:path'
 import { DurableFile, UnreadableFile } from './durable-file.ts'
 
 /**
- * The secret that seals sign-in cookies when none is set: `DATA_DIR/session-secret`, made when it is missing. One that is damaged is put aside. A new one signs
- * everybody out; `replaced` hears of it where somebody could sign in before.
+ * The secret that seals sign-in cookies when none is set: `DATA_DIR/session-secret`, made when it is missing. A damaged one is moved aside. A new one signs
+ * everybody out; `replaced` gets a message if somebody could sign in before.
  */
-export async function keptSessionSecret(dataDir: string, replaced: (message: string) => void): Promise<string> {
+export async function storedSessionSecret(dataDir: string, replaced: (message: string) => void): Promise<string> {
   const file = path.join(dataDir, 'session-secret')
   const found = await readSecret(file)
   if (found.kind === 'good') return found.secret
@@ -21,11 +21,11 @@ export async function keptSessionSecret(dataDir: string, replaced: (message: str
 }
 
 /**
- * The secret of a list of subscribers, `DATA_DIR/link-secret`: it signs their links, and names those who were erased. `hash` is what the list says of its secret, null for
- * a list from before that was noted; a new secret is made only for a list that is not `isUsed` yet. Throws UnreadableFile when the secret is not the list's own: with another one the
- * links in mails that were sent would be void, and who was erased could come back by an import.
+ * The secret of a list of subscribers, `DATA_DIR/link-secret`: it signs their links and is the key of the hashes of erased addresses. `hash` is the hash of the secret in the list, null for
+ * a list of an older version; a new secret is made only for a list that is not `isUsed` yet. Throws UnreadableFile when the secret is not the list's own: with another one the
+ * links in mails that were sent would be void, and an import could bring back people who were erased.
  */
-export async function keptLinkSecret(dataDir: string, list: { hash: string | null; isUsed: boolean }) {
+export async function storedLinkSecret(dataDir: string, list: { hash: string | null; isUsed: boolean }) {
   const file = path.join(dataDir, 'link-secret')
   const found = await readSecret(file)
   const refuse = (what: string) => new UnreadableFile(`${file} ${what}; restore it from a backup.`)

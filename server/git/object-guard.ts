@@ -6,29 +6,29 @@ import { writeObjects } from './object-writer.ts'
 import type { Repository } from './open-repository.ts'
 import type { NewObject } from './rewrite-tree.ts'
 
-/** So long after a commit its objects are looked after, in milliseconds: a gc of a large repository takes minutes to find out what is in use. */
-const kept = 600_000
+/** How long the objects of a commit are guarded, in milliseconds: a gc of a large repository takes minutes to find out which objects are in use. */
+const guardedMs = 600_000
 
-/** All objects together take so many bytes of memory at most; those of the oldest commits are let go first. */
+/** The most memory that all objects take, in bytes; the objects of the oldest commits are released first. */
 const mostBytes = 64 * 1024 * 1024
 
-/** Of so many commits at most. */
+/** The most commits whose objects are guarded. */
 const mostCommits = 1000
 
-/** The first look after a commit comes so soon, the later ones at growing distances; in milliseconds. */
+/** Milliseconds from a commit to the first check of its objects; the distances grow up to the latest. */
 const soonest = 40
 const latest = 10_000
 
-export interface ObjectCare {
-  /** Holds the objects of a commit that is under way: the repository answers them from memory where the disk has lost them. */
+export interface ObjectGuard {
+  /** Holds the objects of a commit in progress in memory: the repository reads them from there when the disk has lost them. */
   hold(commit: string, objects: ReadonlyArray<NewObject>): void
-  /** Lets the objects of a commit go that was not made. */
+  /** Releases the objects of a commit that was not made. */
   release(commit: string): void
-  /** Writes again what is missing of a commit. Resolves with how many objects that were. */
+  /** Writes the missing objects of a commit again. Resolves with their number. */
   complete(commit: string): Promise<number>
-  /** The branch holds the commit: looks after its objects for some minutes. */
-  lookAfter(commit: string): void
-  /** Looks a last time. */
+  /** Call when the branch holds the commit: its objects are guarded for some minutes. */
+  guard(commit: string): void
+  /** Checks the objects a last time and stops. */
   stop(): Promise<void>
 }
 
@@ -42,16 +42,16 @@ interface Batch {
 }
 
 /**
- * Looks after the objects of new commits: `git gc --prune=now` finds out first which objects are in use, and deletes the others later. A commit that is
- * made in between points at objects that git then deletes; their bytes are still in memory here. What the branch does not hold any more (`isMade`) is let
- * go: whoever took it out may have meant to delete it.
+ * Guards the objects of new commits: `git gc --prune=now` first finds out which objects are in use, and deletes the others later. A commit that is made
+ * in between points at objects that git then deletes; their bytes are still in memory here. Objects of a commit that the branch does not hold any more
+ * (`isMade`) are released: somebody may have removed it on purpose.
  */
-export function createObjectCare(
+export function createObjectGuard(
   repository: Pick<Repository, 'objects' | 'commonDir'>,
   disk: DiskWrites,
   log: { warn(details: object, message: string): void },
   isMade: (commit: string) => boolean,
-): ObjectCare {
+): ObjectGuard {
   const { objects, commonDir } = repository
   const batches = new Map<string, Batch>()
   /** How many batches hold an object. */
@@ -104,7 +104,7 @@ export function createObjectCare(
       }
       const age = now - batch.at
       batch.due = now + Math.min(latest, Math.max(soonest, age / 2))
-      if (age > kept) release(commit)
+      if (age > guardedMs) release(commit)
     }
   }
 
@@ -136,7 +136,7 @@ export function createObjectCare(
     },
     release,
     complete,
-    lookAfter(commit) {
+    guard(commit) {
       const batch = batches.get(commit)
       if (batch === undefined) return
       batch.at = performance.now()
