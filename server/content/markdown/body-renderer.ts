@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createDiskCache } from '../../disk-cache.ts'
 import { countWords } from './count-words.ts'
 import { type Dimensions, type KnownDimensions, mediaAddresses } from './images.ts'
-import { BodyRenderError, checkText, maxBodyBytes } from './limits.ts'
+import { BodyRenderError, checkText, maxBodyBytes, renderLimitMs } from './limits.ts'
 import { createMemoryCache } from './memory-cache.ts'
 import type { MarkdownInput, MarkdownRenderer, RenderedMarkdown } from './render.ts'
 import { createWorkerPool } from './worker-pool.ts'
@@ -69,7 +69,7 @@ export function createBodyRenderer({
   dimensions,
   report,
   refused = () => undefined,
-  timeLimitMs = 3_000,
+  timeLimitMs = renderLimitMs,
   patienceMs = 15_000,
   maxBytes = maxBodyBytes,
   memoryBytes = 16_000_000,
