@@ -118,15 +118,58 @@ test(
       path.join(folder, 'articles', 'article-200.md'),
       article('## *A* heading').replace('title: T', 'title:'),
     )
+    await writeFile(path.join(folder, 'articles', 'article-60.md'), article(`[x](/no)\n\n${'<b>'.repeat(300)}`))
     const { code, out } = await run('check-content.ts', folder)
     expect([code, out.split('\n')]).toEqual([
       1,
       [
         'articles/article-200.md:2: Title is required',
+        'articles/article-60.md:7: The text nests lists, quotes or HTML too deeply to be shown; the page shows its source',
         "warning: articles/article-100.md:11: The link '/no' leads nowhere",
+        "warning: articles/article-230.md:9: The link '/article/article-60#a-heading' names no heading of that page",
         "warning: articles/article-250.md:9: The link '/article/article-200#a-heading' leads nowhere",
         "warning: articles/article-50.md:9: The link '/article/article-40#nowhere' names no heading of that page",
-        '309 files checked: 1 fault, 3 warnings',
+        '309 files checked: 2 faults, 4 warnings',
+        '',
+      ],
+    ])
+  },
+  patience,
+)
+
+test(
+  'a text that the site shows as its source is a fault at its line, and no text keeps the check from its end',
+  async () => {
+    const folder = await contentFolder()
+    const bodies: Record<string, string> = {
+      brackets: '['.repeat(450_000),
+      html: `Before\n\n${'<div>'.repeat(300)}\n`,
+      large: 'words '.repeat(90_000),
+      links: '[the](/article/brackets#x) [long](/article/html#y)\n\n[one](/nowhere)',
+      lists: `[x](/no)\n\n${'- '.repeat(60)}x`,
+      long: 'Some *honest* words.\n\n'.repeat(2_000),
+    }
+    for (const [at, [name, body]] of Object.entries(bodies).entries())
+      await writeFile(
+        path.join(folder, 'articles', `${name}.md`),
+        `---\nid: ${at + 1}\ntitle: T\nexcerpt: E\ncategory: mixing\npublishedAt: 2026-01-01\n---\n${body}\n`,
+      )
+    const { code, out } = await run('check-content.ts', folder)
+    const deep = 'nests lists, quotes or HTML too deeply to be shown'
+    expect([code, out.split('\n')]).toEqual([
+      1,
+      [
+        // What ends first on this machine.
+        expect.stringMatching(
+          /^articles\/brackets\.md:8: The text (takes more than 3 s of computing: .*|needs more memory .*); the page shows its source$/,
+        ),
+        `articles/html.md:8: The text ${deep}; the page shows its source`,
+        'articles/large.md:8: The text has 540001 bytes; at most 500000 can be shown; the page shows its source',
+        `articles/lists.md:10: Line 3 ${deep}; the page shows its source`,
+        "warning: articles/links.md:8: The link '/article/brackets#x' names no heading of that page",
+        "warning: articles/links.md:8: The link '/article/html#y' names no heading of that page",
+        "warning: articles/links.md:10: The link '/nowhere' leads nowhere",
+        '6 files checked: 4 faults, 3 warnings',
         '',
       ],
     ])

@@ -6,7 +6,9 @@ import { assignIds } from '../server/content/check/assign-ids.ts'
 import { checkFolder, type FolderCheck } from '../server/content/check/check-folder.ts'
 import { createInspector } from '../server/content/check/inspect-file.ts'
 import { createInspectorPool } from '../server/content/check/inspector-pool.ts'
+import { renderLimitMs } from '../server/content/markdown/limits.ts'
 import { createMarkdownRenderer } from '../server/content/markdown/render.ts'
+import { createWorkerPool } from '../server/content/markdown/worker-pool.ts'
 import { EnvError, readEnv } from '../server/env.ts'
 import { createProgress } from './progress.ts'
 
@@ -40,7 +42,11 @@ const fewFiles = 300
 async function checkInThreads(folder: string): Promise<FolderCheck> {
   const render = createMarkdownRenderer()
   const progress = createProgress(process.stderr)
-  const pools: Array<{ close(): Promise<void> }> = []
+  const trial = createWorkerPool({
+    workerUrl: new URL('./text-thread.mjs', import.meta.url),
+    timeLimitMs: renderLimitMs,
+  })
+  const pools: Array<{ close(): Promise<void> }> = [trial]
   try {
     return await checkFolder({
       folder,
@@ -52,6 +58,7 @@ async function checkInThreads(folder: string): Promise<FolderCheck> {
         pools.push(pool)
         return pool
       },
+      render: (markdown) => trial.run({ task: 'render', input: { markdown, dimensions: {} } }),
       progress: progress.show,
     })
   } finally {

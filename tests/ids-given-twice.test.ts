@@ -18,8 +18,9 @@ interface Checkout extends AsyncDisposable {
 }
 
 async function faultsIn(folder: string) {
-  const inspector = (timeZone: string) => createInspector(folder, timeZone, async () => ({ html: '' }))
-  return (await checkFolder({ folder, now: new Date(), inspector })).faults
+  const render = async () => ({ html: '' })
+  const inspector = (timeZone: string) => createInspector(folder, timeZone, render)
+  return (await checkFolder({ folder, now: new Date(), inspector, render })).faults
 }
 
 /** Two sites over two clones of one bare repository; each reaches it by a link of its own. */

@@ -6,6 +6,7 @@ import { textsOf } from './check/texts.ts'
 import type { ContentChange } from './content-change.ts'
 import type { FileRecord } from './file-record.ts'
 import { readFrontmatter } from './frontmatter.ts'
+import { shownAsSource } from './markdown/limits.ts'
 
 export interface Refusal {
   message: string
@@ -105,7 +106,7 @@ export function createBodyProblems(parts: {
       const refusal = refusals.get(index === 0 ? blob : `${blob}-${index - 1}`)
       if (!refusal) return []
       const line = firstLine + (refusal.line ?? 1) - 1
-      return [{ path, line, message: `${refusal.message}; the page shows its source` }]
+      return [{ path, line, message: shownAsSource(refusal) }]
     })
   }
 }

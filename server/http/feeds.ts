@@ -101,7 +101,8 @@ async function feedItem(site: SiteReader, siteUrl: string, entry: Entry): Promis
   const excerpt = entry.kind === 'newsletter' ? entry.item.description : entry.item.excerpt
   const whole = wholeItem(site, entry)
   // A text that can't be rendered is reported by its own page; here its excerpt has to do.
-  const body = whole ? await site.body(whole).catch(() => null) : null
+  const shown = whole ? await site.body(whole).catch(() => null) : null
+  const body = shown?.problem === undefined ? shown : null
   const parts = body?.articles.map((part) => `<h2>${escapeHtml(part.title)}</h2>\n${part.html}`) ?? []
   return {
     title: item.title,

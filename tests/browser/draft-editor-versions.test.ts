@@ -259,3 +259,40 @@ test('a conflict is settled by keys alone, and letters are letters in its fields
     expect.stringMatching(/^\+.*\)\. Mine\. jk120$/),
   ])
 })
+
+test('a save for which the file has no room is refused in one sentence, and what was typed is there after a reload and saved once it is shorter', async () => {
+  await commitNatively('news/first.md', (text) =>
+    text.replace('\n---\n', `\n${`# ${'n'.repeat(997)}\n`.repeat(33).slice(0, 32_500)}\n---\n`),
+  )
+  const ada = await site.administrator()
+  await expect
+    .poll(async () => ((await ada.call('GET', '/api/news/1')).body as { revision: string }).revision)
+    .toBe(
+      await site
+        .repository()
+        .git('rev-parse', 'HEAD:content/news/first.md')
+        .then((blob) => blob.trim()),
+    )
+  const page = await site.edit('news', 1, { expected: /422/ })
+  const commit = await site.head()
+  const excerpt = 'More than fits. '.repeat(30).trim()
+  await typeInBody(page, ' Typed at the end.')
+  await page.getByLabel('Excerpt').fill(excerpt)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('Failed to update content').first().waitFor()
+  expect(await page.locator('.notice').textContent()).toMatch(/^The frontmatter is larger than 32 KB\./)
+  const expectTyped = async () => {
+    await waitForState(page, 'Unsaved')
+    expect(await page.getByLabel('Excerpt').inputValue()).toBe(excerpt)
+    expect(await page.locator('.ProseMirror').textContent()).toMatch(/ Typed at the end\.$/)
+    expect(await site.head()).toBe(commit)
+  }
+  await expectTyped()
+  await page.reload()
+  await page.locator('.ProseMirror').waitFor()
+  await expectTyped()
+  await page.getByLabel('Excerpt').fill('Short.')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await waitForState(page, 'Saved')
+  expect((await site.lastChange()).lines).toEqual(expect.arrayContaining(['+excerpt: Short.']))
+})

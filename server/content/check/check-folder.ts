@@ -4,14 +4,16 @@ import { readFields } from '../field-aliases.ts'
 import { settingsPath } from '../file-kind.ts'
 import type { FileRecord } from '../file-record.ts'
 import { loadRevision } from '../loading.ts'
+import { shownAsSource } from '../markdown/limits.ts'
 import { buildSiteState, type SiteState } from '../site-state.ts'
 import { createDiskFolder } from './disk-folder.ts'
-import type { FileFacts, Inspector, TextFacts } from './inspect-file.ts'
+import type { FileFacts, Inspector, ReadableTexts, TextFacts } from './inspect-file.ts'
 import { fileComplaint, type LinkTargets, linkComplaint } from './link-check.ts'
 import { addressOf, isPublic, type ReadableRecord } from './texts.ts'
+import { type Refusal, type TryRender, unrenderedTexts } from './unrendered.ts'
 
 export interface FolderCheck {
-  /** What keeps a file, or a value in it, from the site. */
+  /** What keeps a file, a value in it, or the page of its text, from the site. */
   faults: Array<ContentProblem>
   /** What was read in another way than it is written, and what visitors would stumble over: broken links, missing pictures and texts. */
   warnings: Array<ContentProblem>
@@ -25,15 +27,29 @@ export interface CheckParts {
   now: Date
   /** Looks into the files; dates without an offset are of the given time zone. */
   inspector(timeZone: string, files: number): Inspector
+  /** Tries whether a text can be rendered. */
+  render: TryRender
   /** Hears how far the check is: each file is looked at twice. */
   progress?(done: number, total: number): void
+}
+
+/** What is known of a file once its doubtful texts were tried. */
+interface CheckedFacts extends FileFacts {
+  /** Empty when all of them can be rendered. */
+  unrendered: ReadonlyArray<Refusal | null>
 }
 
 /** The number of files that are checked between two reports of the progress. */
 const share = 200
 
 /** Checks a content folder on the disk. */
-export async function checkFolder({ folder, now, inspector: open, progress }: CheckParts): Promise<FolderCheck> {
+export async function checkFolder({
+  folder,
+  now,
+  inspector: open,
+  render,
+  progress,
+}: CheckParts): Promise<FolderCheck> {
   const files = createDiskFolder(folder)
   const listed = await files.list('disk')
   const settingsFiles = listed.filter(({ path }) => path === settingsPath)
@@ -45,7 +61,10 @@ export async function checkFolder({ folder, now, inspector: open, progress }: Ch
     (some) => inspector.facts(some),
     (done) => progress?.(done, total),
   )
-  const byPath = new Map(facts.map((one) => [one.record.path, one]))
+  const unrendered = await unrenderedTexts(facts, files, render)
+  const byPath = new Map(
+    facts.map((one) => [one.record.path, { ...one, unrendered: unrendered.get(one.record.path) ?? [] }]),
+  )
   const records = new Map<string, FileRecord>(facts.map(({ record }) => [record.path, record]))
   const state = buildSiteState({ ...loaded, records, times: new Map(), now })
   const readable = [...state.articles.all, ...state.news.all, ...state.newsletters.all, ...recordsOf('pages', state)]
@@ -68,7 +87,9 @@ export async function checkFolder({ folder, now, inspector: open, progress }: Ch
   warnings.push(...state.problems.get().filter(missingSettings), ...state.warnings.get())
   return {
     // Without settings everything is still served, so that alone is no fault.
-    faults: state.problems.get().filter((problem) => !missingSettings(problem)),
+    faults: [...state.problems.get().filter((problem) => !missingSettings(problem)), ...faultsOf(unrendered)].sort(
+      byPlace,
+    ),
     warnings: warnings.sort(byPlace),
     files: readable.length + state.downloads.get().downloads.length,
     state,
@@ -96,16 +117,27 @@ async function inShares<Item, Result>(
   return results.flat()
 }
 
+function faultsOf(unrendered: ReadonlyMap<string, ReadonlyArray<Refusal | null>>): Array<ContentProblem> {
+  return [...unrendered].flatMap(([path, refusals]) =>
+    refusals.flatMap((refusal) => (refusal ? [{ path, line: refusal.line, message: shownAsSource(refusal) }] : [])),
+  )
+}
+
 function recordsOf<Kind extends 'pages' | 'downloads'>(kind: Kind, state: SiteState): Array<RecordOf<Kind>> {
   return [...state.records.values()].filter((record) => record.entry?.kind === kind) as Array<RecordOf<Kind>>
 }
 
+function readableTexts({ record, texts, unrendered }: CheckedFacts): ReadableTexts {
+  return { path: record.path, readable: texts.map((_text, index) => !unrendered[index]) }
+}
+
 /** Tells whether a page has an anchor: by what is certain of its file, else by rendering it, once. */
-function anchorsOf(facts: ReadonlyMap<string, FileFacts>, inspector: Inspector) {
+function anchorsOf(facts: ReadonlyMap<string, CheckedFacts>, inspector: Inspector) {
   const rendered = new Map<string, Promise<ReadonlySet<string>>>()
   return async ({ path }: ReadableRecord, anchor: string): Promise<boolean> => {
-    if (facts.get(path)?.anchors.includes(anchor)) return true
-    const anchors = rendered.get(path) ?? inspector.anchors(path).then((names) => new Set(names))
+    const known = facts.get(path)
+    if (!known || known.anchors.includes(anchor)) return known !== undefined
+    const anchors = rendered.get(path) ?? inspector.anchors(readableTexts(known)).then((names) => new Set(names))
     rendered.set(path, anchors)
     return (await anchors).has(anchor)
   }
@@ -140,7 +172,7 @@ function linkTargets(
 
 async function checkRecord(
   record: ReadableRecord,
-  facts: FileFacts | undefined,
+  facts: CheckedFacts | undefined,
   targets: LinkTargets,
   inspector: Inspector,
 ): Promise<Array<ContentProblem>> {
@@ -155,11 +187,12 @@ async function checkRecord(
   }
   const texts = facts?.texts ?? []
   const from = addressOf(record)
-  const inOrder = await Promise.all(texts.map((text) => isInOrder(text, from, targets)))
-  const exact = inOrder.includes(false) ? await inspector.references(record.path) : []
-  for (const [index, { firstLine, refusal }] of texts.entries()) {
-    warn(firstLine, refusal)
-    if (refusal !== null || inOrder[index]) continue
+  const inOrder = await Promise.all(
+    texts.map((text, index) => facts?.unrendered[index] || isInOrder(text, from, targets)),
+  )
+  const exact = facts && inOrder.includes(false) ? await inspector.references(readableTexts(facts)) : []
+  for (const [index, { firstLine }] of texts.entries()) {
+    if (inOrder[index]) continue
     for (const { kind, url, line, alt } of exact[index] ?? []) {
       const at = firstLine + line - 1
       if (kind === 'link') warn(at, await linkComplaint(url, from, targets))
@@ -170,8 +203,7 @@ async function checkRecord(
 }
 
 /** Whether nothing that can be a link or a picture in a text has a fault, so that there is no need to know what it is. */
-async function isInOrder({ quick, refusal }: TextFacts, from: string, targets: LinkTargets): Promise<boolean> {
-  if (refusal !== null) return true
+async function isInOrder({ quick }: TextFacts, from: string, targets: LinkTargets): Promise<boolean> {
   for (const reference of quick ?? []) {
     const complaint =
       reference.kind === 'picture'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createDiskCache } from '../../disk-cache.ts'
 import { countWords } from './count-words.ts'
 import { type Dimensions, type KnownDimensions, mediaAddresses } from './images.ts'
-import { BodyRenderError, checkText, maxBodyBytes } from './limits.ts'
+import { BodyRenderError, checkText, maxBodyBytes, renderLimitMs } from './limits.ts'
 import { createMemoryCache } from './memory-cache.ts'
 import type { MarkdownInput, MarkdownRenderer, RenderedMarkdown } from './render.ts'
 import { createWorkerPool } from './worker-pool.ts'
@@ -56,6 +56,8 @@ export interface ShownBody extends RenderedMarkdown {
 /** The stored result for a text: its HTML, or why it can't be rendered. */
 type Outcome = { body: RenderedMarkdown } | { refusal: Pick<BodyRenderError, 'kind' | 'message' | 'line'> }
 
+/** Sources in place of texts that can't be rendered: some of the largest, or thousands of small ones. */
+const sourceBytes = 8_000_000
 /** A text whose worker broke down is not tried again for this long; it may not have been the text's fault. */
 const brokenForMs = 60_000
 
@@ -69,13 +71,14 @@ export function createBodyRenderer({
   dimensions,
   report,
   refused = () => undefined,
-  timeLimitMs = 3_000,
+  timeLimitMs = renderLimitMs,
   patienceMs = 15_000,
   maxBytes = maxBodyBytes,
   memoryBytes = 16_000_000,
   diskBytes = 256_000_000,
 }: BodyRendererOptions): BodyRenderer {
   const memory = createMemoryCache<Outcome>(memoryBytes)
+  const sources = createMemoryCache<{ markdown: string; shown: RenderedMarkdown }>(sourceBytes)
   const broken = new Map<string, { error: BodyRenderError; until: number }>()
   const running = new Map<string, Promise<Outcome>>()
   const disk = cacheDir && engine.kind === 'thread' ? createDiskCache(path.join(cacheDir, 'bodies'), diskBytes) : null
@@ -143,15 +146,24 @@ export function createBodyRenderer({
     } catch (error) {
       if (!(error instanceof BodyRenderError)) throw error
       refused(input.key, error)
-      return { ...sourceOf(input.markdown), problem: error.message }
+      return { ...keptSource(input), problem: error.message }
     }
+  }
+
+  /** Pages, feeds and lists ask for the same source again and again; escaping 500 KB takes the time of many requests. */
+  function keptSource({ key, markdown }: BodyInput): RenderedMarkdown {
+    const kept = sources.get(key)
+    if (kept?.markdown === markdown) return kept.shown
+    const shown = sourceOf(markdown)
+    sources.set(key, { markdown, shown }, 2 * (markdown.length + shown.html.length))
+    return shown
   }
 
   async function showSoon(input: BodyInput): Promise<ShownBody> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<ShownBody>((resolve) => {
       const problem = 'The text is still being rendered'
-      timer = setTimeout(() => resolve({ ...sourceOf(input.markdown), problem, provisional: true }), patienceMs)
+      timer = setTimeout(() => resolve({ ...keptSource(input), problem, provisional: true }), patienceMs)
     })
     return Promise.race([show(input), late]).finally(() => clearTimeout(timer))
   }
@@ -178,7 +190,11 @@ export function createBodyRenderer({
 
 /** The text as it is written. */
 function sourceOf(markdown: string): RenderedMarkdown {
-  const escaped = markdown.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  const escaped = markdown
+    .replaceAll('&', '&#38;')
+    .replaceAll('<', '&#60;')
+    .replaceAll('>', '&#62;')
+    .replaceAll('"', '&#34;')
   return { html: `<pre><code>${escaped}</code></pre>`, toc: [], words: countWords(markdown) }
 }
 

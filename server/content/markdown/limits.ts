@@ -12,6 +12,13 @@ export class BodyRenderError extends Error {
   }
 }
 
+/** What the list of content problems and `content:check` say of a text that can't be rendered. */
+export function shownAsSource({ message }: { message: string }): string {
+  return `${message}; the page shows its source`
+}
+
+/** Processor time that rendering a text may take; 300 KB of ordinary Markdown take about a third of it. */
+export const renderLimitMs = 3_000
 /** Far above any article (one of 900 words has 6 KB); parsers are slow or fall over above it. */
 export const maxBodyBytes = 500_000
 /** Lists in quotes in lists, as a writer nests them. */
