@@ -136,7 +136,7 @@ test('forged links do nothing', async () => {
     `-${token}`,
     `${token}%00`,
     '%FF',
-    'a'.repeat(5000),
+    'a'.repeat(2000),
   ]
   for (const one of forged)
     for (const path of ['/unsubscribe', '/confirm'])
