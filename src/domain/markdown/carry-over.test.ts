@@ -30,6 +30,7 @@ test.each([
     '- A [b](/y "T") \\_c\\_.\n- B [c](/y "T")\n\nEnd\n',
     '- A [b][2] \\_c\\_.\n- B [c][2]\n\nEnd',
   ],
+  ['word [b][2]\n\nEnd', '> [!WARNING]\n> word [b](/y "T")\n\nEnd\n', '> [!WARNING]\n> word [b][2]\n\nEnd'],
 ])('%j becomes %j as %j', (original, edited, expected) => {
   for (const baseline of [undefined, asAnEditorWrites(original + definitions)])
     expect(preserveBlocks(original + definitions, edited, baseline === undefined ? {} : { baseline })).toBe(

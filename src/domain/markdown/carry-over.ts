@@ -5,7 +5,7 @@ import { endOf, type MarkdownDocument, startOf } from './parse.ts'
 import type { Block, Step } from './plan.ts'
 import { inlineTokens, type Token } from './tokens.ts'
 import { leadPrefix, type Workshop } from './workshop.ts'
-import { meaningOf, withAddresses, writeBlock } from './write.ts'
+import { meaningOf, withAddresses, withoutNeedlessEscapes, writeBlock } from './write.ts'
 
 type Line = Paragraph | Heading
 
@@ -102,8 +102,10 @@ function inside(line: Line, { source }: Workshop): string {
   return source.slice(startOf(line.children[0]!), endOf(line.children.at(-1)!))
 }
 
-function written(line: Line, document: MarkdownDocument, { style }: Workshop): string {
-  return writeBlock({ type: 'paragraph', children: withAddresses(line, document).children }, style)
+/** What the editor wrote of a line. A marker such as `[!TIP]` loses its meaning with an escape, which the parser does not see. */
+function written(line: Line, document: MarkdownDocument, { style, context }: Workshop): string {
+  const text = writeBlock({ type: 'paragraph', children: withAddresses(line, document).children }, style)
+  return withoutNeedlessEscapes(text, context)
 }
 
 function joined(lines: ReadonlyArray<ReadonlyArray<Token>>): Array<Token> {

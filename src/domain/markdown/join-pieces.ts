@@ -48,7 +48,7 @@ export function joinPieces(
 }
 
 function partingOf(above: Piece, below: Piece, prefix: string, shop: Workshop): Parting {
-  if (areNeighbors(above, below, shop)) return 'none'
+  if (hasSameKind(above) && hasSameKind(below) && wereNeighbors(above, below, shop)) return 'none'
   const side = (piece: Piece) => ({ node: (piece.edited ?? piece.original)!, text: piece.text })
   return parting({ above: side(above), below: { ...side(below), lead: leadOf(below, prefix, shop) }, prefix })
 }
@@ -64,11 +64,21 @@ export function runTogether(above: Piece, below: Piece, shop: Workshop): boolean
   return kinds(`${above.text}\n\n${second}`) !== [kinds(above.text), kinds(second)].filter(Boolean).join()
 }
 
+/** A block whose words alone changed: what separates it from its neighbors still does. */
+function hasSameKind({ original, edited }: Piece): boolean {
+  return original !== undefined && (!edited || edited.type === original.type)
+}
+
 /** Blocks that are as they were, where they were. */
 function areNeighbors(above: Piece, below: Piece, shop: Workshop): boolean {
-  const { original: first, edited } = above
+  return !above.edited && !below.edited && wereNeighbors(above, below, shop)
+}
+
+/** Blocks that stood below each other, where they were. */
+function wereNeighbors(above: Piece, below: Piece, shop: Workshop): boolean {
+  const { original: first } = above
   const { original: second } = below
-  if (!first || !second || edited || below.edited || !above.inPlace || !below.inPlace) return false
+  if (!first || !second || !above.inPlace || !below.inPlace) return false
   const [after, ahead] = [linesBehind(first, shop), linesBefore(second, shop)]
   return after.start === ahead.start || after.end === ahead.end
 }
