@@ -16,8 +16,11 @@ test('the first person registers with the setup code, changes the password, and 
   await expectAccessible(page)
   await page.getByLabel('Username').fill('grace')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.locator('.toast').getByText('Registration successful').waitFor()
+  // The message goes with its document half a second later.
+  await Promise.all([
+    page.locator('.toast').getByText('Registration successful').waitFor(),
+    page.getByRole('button', { name: 'Create account' }).click(),
+  ])
   await page.waitForURL('**/admin')
   await page.getByText('This is your first one.').waitFor()
   await page.getByText('Nothing was edited yet.').waitFor()
