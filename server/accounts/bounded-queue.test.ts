@@ -15,7 +15,7 @@ function held() {
 /** Lets everything that can go on now do so. */
 const nextRound = () => new Promise((resolve) => setImmediate(resolve))
 
-test('never more run at once than allowed, whoever comes at the moment when one ends', async () => {
+test('never more run at once than allowed, also when one arrives at the moment when another ends', async () => {
   const inTurn = createBoundedQueue({ ...limits, waiting: 1000, waitingPerKey: 1000 })
   let running = 0
   let most = 0

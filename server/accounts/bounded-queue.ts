@@ -4,8 +4,8 @@ export class QueueFull extends Error {
 }
 
 /**
- * Does works in turn: at most `running` at once and `waiting` behind them, of which `waitingPerKey` for one key, so that one that sends many leaves room
- * for others. What finds no room is refused at once with QueueFull and the message `full`.
+ * Runs tasks in order: at most `running` at once and `waiting` behind them, at most `waitingPerKey` of these for one key, so that one client leaves room for
+ * others. A task that finds no room is rejected at once with QueueFull and the message `full`.
  */
 export function createBoundedQueue(limits: { running: number; waiting: number; waitingPerKey: number; full: string }) {
   let running = 0

@@ -47,7 +47,7 @@ export interface Passwords {
 }
 
 /**
- * Hashing and checking, two at a time, so that many logins cannot take the machine. One takes about 15 ms, so that whoever is let in waits a fraction of a
+ * Hashing and checking, two at a time, so that many logins cannot take the machine. One takes about 15 ms, so that an admitted login waits a fraction of a
  * second; both reject with QueueFull when too many wait.
  */
 export function createPasswords(): Passwords {
