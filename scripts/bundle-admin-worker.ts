@@ -22,7 +22,7 @@ export async function bundleAdminWorker(root: string, client: string): Promise<v
   )
   await build({
     absWorkingDir: root,
-    entryPoints: ['src/admin/local/worker/service-worker.ts'],
+    entryPoints: ['src/admin/offline/worker/service-worker.ts'],
     outfile: path.join(client, workerName),
     bundle: true,
     minify: true,

@@ -67,7 +67,7 @@ export async function bundleServer(options: ServerBundle): Promise<void> {
 
 /** What bundles the server into `outdir` again and again: `rebuild` parses only the files that have changed. */
 export async function serverBundler({ root, outdir, dist, buildId }: ServerBundle): Promise<BuildContext> {
-  await cp(path.join(root, 'server', 'media', 'fonts'), path.join(outdir, 'fonts'), { recursive: true })
+  await cp(path.join(root, 'server', 'pages', 'fonts'), path.join(outdir, 'fonts'), { recursive: true })
   return context({
     absWorkingDir: root,
     entryPoints: {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { openAccounts } from '../server/accounts/accounts.ts'
-import { createPasswords, passwordFault } from '../server/accounts/passwords.ts'
-import { leaveUserRequest } from '../server/accounts/user-requests.ts'
-import { claimDataDir, DataDirInUse } from '../server/data-lock.ts'
 import { EnvError, readEnv } from '../server/env.ts'
+import { openAccounts } from '../server/people/accounts/accounts.ts'
+import { createPasswords, passwordFault } from '../server/people/accounts/passwords.ts'
+import { leaveUserRequest } from '../server/people/accounts/user-requests.ts'
+import { claimDataDir, DataDirInUse } from '../server/platform/data-lock.ts'
 
 // `npm run user:create -- NAME`: makes an administrator, or sets a new password for one and ends their sessions.
 const username = process.argv[2]?.trim() ?? ''

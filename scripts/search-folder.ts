@@ -3,7 +3,7 @@ import { createDiskFolder } from '../server/content/check/disk-folder.ts'
 import { loadRevision, type ReadableFiles } from '../server/content/loading.ts'
 import { buildSiteState } from '../server/content/site-state.ts'
 import { wholeItem } from '../server/content/whole-item.ts'
-import { blobId } from '../server/git/object-id.ts'
+import { blobId } from '../server/git/read/object-id.ts'
 import { type SearchDocument, type SearchEntry, searchEntry } from '../server/search/document.ts'
 import { type SearchableItem, searchDocument } from '../server/search-documents.ts'
 

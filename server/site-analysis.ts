@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express'
 import type { SiteReader } from '#domain/site-reader.ts'
-import type { AnalysisWork } from './ai/analysis-work.ts'
-import { createAnalyser } from './ai/create-analyser.ts'
-import { createPictureLoader } from './ai/load-picture.ts'
-import { createSafeFetch } from './ai/safe-fetch.ts'
+import { analysisApi } from './analysis/analysis-api.ts'
+import type { AnalysisWork } from './analysis/analysis-work.ts'
+import { createAnalyser } from './analysis/create-analyser.ts'
+import { createPictureLoader } from './analysis/load-picture.ts'
+import { createSafeFetch } from './analysis/safe-fetch.ts'
 import type { Env } from './env.ts'
-import { analysisApi } from './http/analysis-api.ts'
 
 /** The calls of analysis over the content: its tags are known to the analyzer, its pictures are read without a request to ourselves. */
 export function joinAnalysis(options: {

@@ -1,13 +1,13 @@
 import path from 'node:path'
 import type { RequestHandler } from 'express'
-import { createDownloadCounts } from './accounts/download-counts.ts'
-import { createBlobFiles } from './blob-files.ts'
+import { createDownloadCounts } from './content/downloads/download-counts.ts'
+import { downloadGate, type OfferedFile } from './content/downloads/download-gate.ts'
+import { createDownloadLinks } from './content/downloads/download-links.ts'
 import type { ContentStore } from './content/store.ts'
-import type { DataProblems } from './data-problems.ts'
-import { downloadGate, type OfferedFile } from './http/download-gate.ts'
-import { createDownloadLinks } from './http/download-links.ts'
-import type { RenderedPage } from './http/render-page.ts'
-import type { Log } from './log.ts'
+import type { RenderedPage } from './pages/render-page.ts'
+import { createBlobFiles } from './platform/blob-files.ts'
+import type { DataProblems } from './platform/data-problems.ts'
+import type { Log } from './platform/log.ts'
 
 /** The counts of downloads, and when they are there. A site whose counts can't be read shows none, and says so in its log. */
 export function joinDownloadCounts(dataDir: string, problems: DataProblems, log: Log) {

@@ -2,8 +2,8 @@ import { type ContentType, contentTypes } from '#domain/content.ts'
 import { type ChangedItem, type ContentEvent, mostChangedItems } from '#domain/content-event.ts'
 import type { ContentChange } from './content/content-change.ts'
 import type { ContentStore } from './content/store.ts'
-import type { HistoryReader } from './git/history-of.ts'
-import type { Log } from './log.ts'
+import type { HistoryReader } from './git/history/history-of.ts'
+import type { Log } from './platform/log.ts'
 
 /** Of so many items at most it is told who changed them. */
 const mostAuthors = 20

@@ -3,7 +3,7 @@ import { BodyRenderError } from './content/markdown/limits.ts'
 import { createTextTasks } from './content/markdown/text-tasks.ts'
 import { ownThread } from './content/markdown/thread-time.ts'
 import type { WorkerMessage, WorkerRequest } from './content/markdown/worker-protocol.ts'
-import { issueMail, type MailedIssue, type MailSite } from './mail/issue/issue-mail.ts'
+import { issueMail, type MailedIssue, type MailSite } from './newsletter/issue/issue-mail.ts'
 
 /** Entry of the worker thread that works on texts: one request at a time, see `content/markdown/worker-pool.ts`. */
 if (!parentPort) throw new Error('This file is the entry of a worker thread')

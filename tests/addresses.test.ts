@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { normalAddress } from '../server/content/redirects.ts'
-import { plainPath } from '../server/http/pages.ts'
+import { plainPath } from '../server/pages/pages.ts'
 import { ask, askJson } from './http-client.ts'
 import { parseHtml } from './parse-html.ts'
 import { articleFile, type RunningSite, runningSite } from './running-site.ts'

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createContentStore } from '../server/content/store.ts'
-import { createGitFiles } from '../server/git/git-files.ts'
-import { openRepository } from '../server/git/open-repository.ts'
-import { createWorkingTreeFiles } from '../server/git/working-tree-files.ts'
+import { createGitFiles } from '../server/git/files/git-files.ts'
+import { createWorkingTreeFiles } from '../server/git/files/working-tree-files.ts'
+import { openRepository } from '../server/git/read/open-repository.ts'
 import { type TemporaryRepository, temporaryRepository } from './temp-repository.ts'
 
 const article = (title: string, date = '2026-01-02') =>

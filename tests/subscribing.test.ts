@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Subscriber } from '#domain/subscriber.ts'
-import { openSubscriberStore } from '../server/accounts/subscriber-store.ts'
-import { readToken, signToken } from '../server/subscribers/link-tokens.ts'
-import { createSubscribing } from '../server/subscribers/subscribing.ts'
-import { createSyncing } from '../server/subscribers/syncing.ts'
-import { Trouble } from '../server/subscribers/trouble.ts'
+import { readToken, signToken } from '../server/people/subscribers/link-tokens.ts'
+import { openSubscriberStore } from '../server/people/subscribers/subscriber-store.ts'
+import { createSubscribing } from '../server/people/subscribers/subscribing.ts'
+import { createSyncing } from '../server/people/subscribers/syncing.ts'
+import { Trouble } from '../server/people/subscribers/trouble.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour

@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/pro
 import path from 'node:path'
 import { create } from 'tar'
 import type { Env } from '../../server/env.ts'
-import { findRepository } from '../../server/git/find-repository.ts'
+import { findRepository } from '../../server/git/read/find-repository.ts'
 import { BackupError } from './backup-error.ts'
 import { copyData } from './copy-data.ts'
 import { type Manifest, parts } from './manifest.ts'

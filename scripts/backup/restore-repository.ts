@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { mkdir, rmdir } from 'node:fs/promises'
 import path from 'node:path'
-import { findRepository } from '../../server/git/find-repository.ts'
+import { findRepository } from '../../server/git/read/find-repository.ts'
 import { BackupError } from './backup-error.ts'
 import type { Manifest } from './manifest.ts'
 import { git, gitSays } from './native-git.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { openRepository } from '../../server/git/open-repository.ts'
-import { createWriteLane, type WriteLane } from '../../server/git/write-lane.ts'
+import { openRepository } from '../../server/git/read/open-repository.ts'
+import { createWriteLane, type WriteLane } from '../../server/git/write/write-lane.ts'
 
 export const saverCommitter = { name: 'Soak', email: 'soak@example.org' }
 

@@ -1,5 +1,5 @@
 import type { StaticPage, StaticPageName } from '#domain/content.ts'
-import { pairDownloads } from './downloads.ts'
+import { pairDownloads } from './downloads/downloads.ts'
 import type { RecordOf } from './duplicates.ts'
 import type { FileRecord } from './file-record.ts'
 import { type Times, timeOf } from './whole-item.ts'

@@ -7,7 +7,7 @@ import {
   retime,
   type TypeCatalog,
 } from './catalog.ts'
-import type { pairDownloads } from './downloads.ts'
+import type { pairDownloads } from './downloads/downloads.ts'
 import { type RecordOf, sharedIssueNumbers } from './duplicates.ts'
 import { settingsPath } from './file-kind.ts'
 import type { FileRecord } from './file-record.ts'

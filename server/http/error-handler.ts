@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler } from 'express'
 import { ZodError } from 'zod'
-import type { Log } from '../log.ts'
+import type { Log } from '../platform/log.ts'
 import { HttpError } from './http-error.ts'
 import { noJson } from './json-body.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createTokenBucket } from '../platform/token-bucket.ts'
 import { networkOf } from './network-of.ts'
-import { createTokenBucket } from './token-bucket.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

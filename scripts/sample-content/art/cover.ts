@@ -1,5 +1,5 @@
-import type { Inks } from '../../../server/media/inks.ts'
-import { ink, paper } from '../../../server/media/inks.ts'
+import type { Inks } from '../../../server/pages/inks.ts'
+import { ink, paper } from '../../../server/pages/inks.ts'
 import { createRandom, type Random } from './random.ts'
 import { rect } from './shapes.ts'
 import { specks } from './texture.ts'

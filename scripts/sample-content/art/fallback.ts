@@ -1,4 +1,4 @@
-import { categoryInks, type Inks, ink, inksOf, newsInks, paper, siteInks } from '../../../server/media/inks.ts'
+import { categoryInks, type Inks, ink, inksOf, newsInks, paper, siteInks } from '../../../server/pages/inks.ts'
 import { height, width } from './cover.ts'
 import { arc, disc, fill, group, polar, polygon, polyline, rect, ring, stroke, times } from './shapes.ts'
 

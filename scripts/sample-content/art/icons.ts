@@ -1,4 +1,4 @@
-import { ink, paper, siteInks } from '../../../server/media/inks.ts'
+import { ink, paper, siteInks } from '../../../server/pages/inks.ts'
 import { fill, polygon, rect, times } from './shapes.ts'
 
 /** Nine clip slots, one of them playing: the mark of the site, drawn in a square of 26. */

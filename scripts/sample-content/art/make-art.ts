@@ -47,7 +47,7 @@ const covers: ReadonlyArray<Cover> = [
 
 const diagrams: ReadonlyArray<Diagram> = [...formDiagrams, ...mixingDiagrams, ...soundDiagrams, ...timingDiagrams]
 const fontFiles = ['500', '700'].map((weight) =>
-  path.join(root, `server/media/fonts/bricolage-grotesque-${weight}.ttf`),
+  path.join(root, `server/pages/fonts/bricolage-grotesque-${weight}.ttf`),
 )
 
 async function save(file: string, bytes: Buffer | string): Promise<void> {

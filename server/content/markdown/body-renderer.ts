@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createDiskCache } from '../../disk-cache.ts'
+import { createDiskCache } from '../../platform/disk-cache.ts'
 import { countWords } from './count-words.ts'
 import { type Dimensions, type KnownDimensions, mediaAddresses } from './images.ts'
 import { BodyRenderError, checkText, maxBodyBytes, renderLimitMs } from './limits.ts'

@@ -1,5 +1,5 @@
-import { readCommit } from '../commit.ts'
-import type { ObjectReader } from '../objects.ts'
+import { readCommit } from '../read/commit.ts'
+import type { ObjectReader } from '../read/objects.ts'
 
 /** Commits that `tips` lead to, in the order in which every one stands before its parents, whatever their clocks said. Others are passed over. */
 export function childrenFirst(

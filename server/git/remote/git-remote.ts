@@ -1,4 +1,4 @@
-import { isObjectId } from '../object-id.ts'
+import { isObjectId } from '../read/object-id.ts'
 import { type FaultContext, faultOf, lateFault, plainText } from './git-faults.ts'
 import { type GitRun, runGit } from './git-program.ts'
 import { remoteEnvironment, type TokenScheme } from './git-settings.ts'

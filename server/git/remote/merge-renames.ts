@@ -1,6 +1,6 @@
-import type { NewObject, TreeEdit } from '../rewrite-tree.ts'
-import { newObject } from '../rewrite-tree.ts'
-import type { TreeFile } from '../tree.ts'
+import type { TreeFile } from '../read/tree.ts'
+import type { NewObject, TreeEdit } from '../write/rewrite-tree.ts'
+import { newObject } from '../write/rewrite-tree.ts'
 import type { MergeConflict, MergeFile } from './file-merge.ts'
 
 /** A file that one side has moved: `from` and `to` as both sides have them now, and as they began. */

@@ -1,8 +1,8 @@
-import { readCommit } from '../commit.ts'
-import { createPause } from '../commit-walk.ts'
-import type { ObjectReader } from '../objects.ts'
-import { type NewObject, newObject, type TreeEdit } from '../rewrite-tree.ts'
-import { compareFolders, type TreeFile } from '../tree.ts'
+import { createPause } from '../history/commit-walk.ts'
+import { readCommit } from '../read/commit.ts'
+import type { ObjectReader } from '../read/objects.ts'
+import { compareFolders, type TreeFile } from '../read/tree.ts'
+import { type NewObject, newObject, type TreeEdit } from '../write/rewrite-tree.ts'
 import type { MergeConflict, MergeFile } from './file-merge.ts'
 import { mergeMoved } from './merge-renames.ts'
 

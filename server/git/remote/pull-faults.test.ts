@@ -8,7 +8,7 @@ import {
   temporaryRepository,
 } from '../../../tests/temp-repository.ts'
 import { deadProcess, expectSound, type LaneFixtureOptions, laneOn } from '../../../tests/write-lane-fixture.ts'
-import { openRepository } from '../open-repository.ts'
+import { openRepository } from '../read/open-repository.ts'
 import { mergeTrees } from './merge-trees.ts'
 import { mergedTree, type PullPlan, preparePull } from './pull-plan.ts'
 

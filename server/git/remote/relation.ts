@@ -1,6 +1,6 @@
-import { readCommit } from '../commit.ts'
-import { createPause, readShallow } from '../commit-walk.ts'
-import type { ObjectReader } from '../objects.ts'
+import { createPause, readShallow } from '../history/commit-walk.ts'
+import { readCommit } from '../read/commit.ts'
+import type { ObjectReader } from '../read/objects.ts'
 import { childrenFirst } from './commit-order.ts'
 
 /** How two histories stand to each other. Lists name children before their parents. */

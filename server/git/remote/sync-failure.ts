@@ -1,6 +1,6 @@
-import { RepositoryError } from '../repository-error.ts'
-import { RepositoryShapeError } from '../shape-faults.ts'
-import { RefusedPathError, RepositoryBusyError, UncommittedWorkError } from '../write-errors.ts'
+import { RepositoryError } from '../read/repository-error.ts'
+import { RepositoryShapeError } from '../read/shape-faults.ts'
+import { RefusedPathError, RepositoryBusyError, UncommittedWorkError } from '../write/write-errors.ts'
 import { RemoteError } from './remote-error.ts'
 import { SyncConflict, UnfitChange } from './sync-faults.ts'
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { dirname, join } from 'node:path'
-import { readConfig } from '../config.ts'
-import { bytesOf, statOf } from '../disk-reads.ts'
-import { createDiskWrites } from '../disk-writes.ts'
-import type { RepositoryPlace } from '../find-repository.ts'
-import { isObjectId } from '../object-id.ts'
-import { readPackedRef } from '../refs.ts'
-import { workshopFolder } from '../write-journal.ts'
+import { bytesOf, statOf } from '../../platform/disk-reads.ts'
+import { createDiskWrites } from '../../platform/disk-writes.ts'
+import { readConfig } from '../read/config.ts'
+import type { RepositoryPlace } from '../read/find-repository.ts'
+import { isObjectId } from '../read/object-id.ts'
+import { readPackedRef } from '../read/refs.ts'
+import { workshopFolder } from '../write/write-journal.ts'
 
 /** What git calls `refs/remotes/NAME/BRANCH`: where a branch of the remote was last seen. It keeps what was fetched from git's gc. */
 export interface TrackingRef {

@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
 import { type DraftValues, valuesOf } from '../draft-editor/draft-values.ts'
 import { sameTag } from '../draft-editor/primary-keyword.ts'
-import type { QueuedCreation } from '../local/queue/outgoing.ts'
+import type { QueuedCreation } from '../offline/queue/outgoing.ts'
 
 /** What the creator offers (specification, section 3). */
 export type CreatedType = Exclude<ContentType, 'newsletters'>

@@ -1,5 +1,5 @@
-import type { KeptDraft } from '../local/kept-draft.ts'
-import { carriedOver } from '../local/kept-format.ts'
+import type { KeptDraft } from '../offline/kept-draft.ts'
+import { carriedOver } from '../offline/kept-format.ts'
 import { type CreatedType, type CreatorEdit, type CreatorState, emptyState, emptyValues } from './creator-state.ts'
 
 /** A stored draft of the creator, of this version or an older one, in the form of this version; null for anything else. */

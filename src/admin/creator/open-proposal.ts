@@ -2,7 +2,7 @@ import type { AdminItem } from '../../api/admin-content.ts'
 import { refusalOf } from '../../api/request.ts'
 import { changedFields, type DraftValues, valuesOf } from '../draft-editor/draft-values.ts'
 import { type Restored, restoredDraft } from '../draft-editor/restored-draft.ts'
-import type { KeptDraft } from '../local/kept-draft.ts'
+import type { KeptDraft } from '../offline/kept-draft.ts'
 import { type CreatedType, type CreatorInput, type CreatorState, emptyState, emptyValues } from './creator-state.ts'
 import { type CreatorAddress, type ProposedItem, withProposal } from './proposed-item.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { ageText } from '../local/kept-draft.ts'
+import { ageText } from '../offline/kept-draft.ts'
 
 /** What was begun in this browser comes back as what it is: a draft that is in no file. */
 export function RestoredNotice({

@@ -1,8 +1,8 @@
 import { TextField } from '../../ui/field.tsx'
-import { useLocal } from '../local/local-provider.tsx'
 import type { AnalyzedPicture } from '../media/analysis-source.ts'
 import { ImageAnalysisCard } from '../media/image-analysis.tsx'
 import { usePictureName, WaitingWords } from '../media/shown-picture.tsx'
+import { useLocal } from '../offline/local-provider.tsx'
 import {
   type CreatedType,
   type CreatorInput,

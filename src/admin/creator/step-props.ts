@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import type { DraftValues } from '../draft-editor/draft-values.ts'
-import type { QueuedCreation } from '../local/queue/outgoing.ts'
+import type { QueuedCreation } from '../offline/queue/outgoing.ts'
 import type { RenderPreview } from '../preview/preview-dialog.tsx'
 import type { CreatedType, CreatorEdit } from './creator-state.ts'
 import type { CreatorNote } from './open-proposal.ts'

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { sameValue } from '#domain/merge-fields.ts'
 import { useOtherTabs } from '../draft-editor/tabs-notice.tsx'
-import type { KeptDraft } from '../local/kept-draft.ts'
-import { useLocal } from '../local/local-provider.tsx'
-import { useKeptForm } from '../local/use-kept-form.ts'
+import type { KeptDraft } from '../offline/kept-draft.ts'
+import { useLocal } from '../offline/local-provider.tsx'
+import { useKeptForm } from '../offline/use-kept-form.ts'
 import { type CreatorState, hasInput } from './creator-state.ts'
 import { type BegunCreator, creatorKind, lockName } from './use-begun-creator.ts'
 

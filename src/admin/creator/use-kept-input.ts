@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import type { KeptDraft } from '../local/kept-draft.ts'
-import type { Local } from '../local/local.ts'
-import { useLocal } from '../local/local-provider.tsx'
+import type { KeptDraft } from '../offline/kept-draft.ts'
+import type { Local } from '../offline/local.ts'
+import { useLocal } from '../offline/local-provider.tsx'
 import { type CreatorInput, emptyState, hasInput } from './creator-state.ts'
 
 /** The raw text of edit mode, which no field of the item has. */

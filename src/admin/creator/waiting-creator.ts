@@ -1,6 +1,6 @@
 import { valuesOf } from '../draft-editor/draft-values.ts'
-import type { Outgoing } from '../local/queue/outgoing.ts'
-import { subjectOf, withFields } from '../local/queue/queue-rules.ts'
+import type { Outgoing } from '../offline/queue/outgoing.ts'
+import { subjectOf, withFields } from '../offline/queue/queue-rules.ts'
 import { type CreatedType, type CreatorState, emptyState } from './creator-state.ts'
 
 const prefix = 'waiting-'

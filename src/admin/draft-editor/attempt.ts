@@ -1,6 +1,6 @@
 import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/merge-fields.ts'
-import type { Outgoing } from '../local/queue/outgoing.ts'
+import type { Outgoing } from '../offline/queue/outgoing.ts'
 import { changedFields, type DraftValues, type ExactValues, patchOf } from './draft-values.ts'
 
 /** A save whose answer never came: the server may have made it or not. Its key lets it be asked for again. Plain JSON. */

@@ -3,10 +3,10 @@ import { useFormContext } from 'react-hook-form'
 import { waitingAddress } from '#domain/waiting-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/show-toast.ts'
-import type { BegunUpload } from '../local/begun-upload.ts'
-import { useLocal } from '../local/local-provider.tsx'
-import { UploadPlace } from '../local/upload-place.ts'
 import { uploadEntry } from '../media/use-uploads.ts'
+import type { BegunUpload } from '../offline/begun-upload.ts'
+import { useLocal } from '../offline/local-provider.tsx'
+import { UploadPlace } from '../offline/upload-place.ts'
 import type { DraftValues } from './draft-values.ts'
 
 /** Offers the pictures of this draft whose upload ended with its page. `flush` writes what editors still hold back into the form. */

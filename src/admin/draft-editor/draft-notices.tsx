@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ageText, whoChanged } from '../local/kept-draft.ts'
-import { useKeeping, useLocal } from '../local/local-provider.tsx'
+import { ageText, whoChanged } from '../offline/kept-draft.ts'
+import { useKeeping, useLocal } from '../offline/local-provider.tsx'
 import type { Draft } from './draft.ts'
 import { TabsNotice, useOtherTabs } from './tabs-notice.tsx'
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import { Tabs } from '../../ui/tabs.tsx'
-import { UploadPlace } from '../local/upload-place.ts'
+import { UploadPlace } from '../offline/upload-place.ts'
 import { Screen } from '../shell/screen.tsx'
 import { CutOffUploads } from './cut-off-uploads.tsx'
 import { DraftContext, type EditedItem } from './draft-context.ts'

@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
-import type { KeptDraft } from '../local/kept-draft.ts'
-import { carriedOver } from '../local/kept-format.ts'
+import type { KeptDraft } from '../offline/kept-draft.ts'
+import { carriedOver } from '../offline/kept-format.ts'
 import type { Attempt } from './attempt.ts'
 import { changedFields, type DraftValues, valuesOf } from './draft-values.ts'
 

@@ -1,7 +1,7 @@
 import { useContext, useSyncExternalStore } from 'react'
 import { Pill, type Tone } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { useOutgoing } from '../local/local-provider.tsx'
+import { useOutgoing } from '../offline/local-provider.tsx'
 import type { Draft } from './draft.ts'
 import { DraftContext } from './draft-context.ts'
 import { createHeldText } from './held-text.ts'

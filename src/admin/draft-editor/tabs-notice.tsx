@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useLocal } from '../local/local-provider.tsx'
-import { openInTab } from '../local/tabs.ts'
+import { useLocal } from '../offline/local-provider.tsx'
+import { openInTab } from '../offline/tabs.ts'
 
 /** In how many other tabs the thing of this name is open; nothing is said to them without a name. */
 export function useOtherTabs(name: string | null): number {

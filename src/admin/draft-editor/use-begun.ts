@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
-import { useLocal } from '../local/local-provider.tsx'
-import { waitingFor } from '../local/queue/waiting-for.ts'
+import { useLocal } from '../offline/local-provider.tsx'
+import { waitingFor } from '../offline/queue/waiting-for.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { type Restored, restoredDraft } from './restored-draft.ts'
 

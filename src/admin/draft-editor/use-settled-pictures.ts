@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/merge-fields.ts'
 import { waitingPicturesIn } from '#domain/waiting-picture.ts'
-import { useLocal } from '../local/local-provider.tsx'
+import { useLocal } from '../offline/local-provider.tsx'
 import { type DraftValues, fieldsOf } from './draft-values.ts'
 
 /**

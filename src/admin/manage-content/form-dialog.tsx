@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { StorageNotice } from '../draft-editor/draft-notices.tsx'
-import { useKeeping } from '../local/local-provider.tsx'
+import { useKeeping } from '../offline/local-provider.tsx'
 
 /**
  * A dialog around a form. Closing it by any way asks first when something was typed; so does leaving the page where the browser keeps nothing. Mod+S submits.

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { BodyComparison, Sides } from '../draft-editor/compare-dialog.tsx'
 import { wordChanges } from '../draft-editor/word-changes.ts'
-import { ageText } from '../local/kept-draft.ts'
+import { ageText } from '../offline/kept-draft.ts'
 import { changedFields, type FieldName, fieldNames, type ItemForm } from './item-form.ts'
 
 /** What was typed into a dialog before comes back as what it is: a draft. */

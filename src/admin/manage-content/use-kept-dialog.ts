@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { sameValue } from '#domain/merge-fields.ts'
-import type { KeptDraft } from '../local/kept-draft.ts'
-import { triesIn } from '../local/queue/create-once.ts'
-import type { QueuedCreation } from '../local/queue/outgoing.ts'
-import { useKeptForm } from '../local/use-kept-form.ts'
+import type { KeptDraft } from '../offline/kept-draft.ts'
+import { triesIn } from '../offline/queue/create-once.ts'
+import type { QueuedCreation } from '../offline/queue/outgoing.ts'
+import { useKeptForm } from '../offline/use-kept-form.ts'
 import { changedFields, type FieldName, type ItemForm } from './item-form.ts'
 
 /** Keeps what is typed into a dialog as the editors do. What is answered forgets it: it is saved, or thrown away. */

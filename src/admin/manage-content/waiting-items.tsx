@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { useOutgoing } from '../local/local-provider.tsx'
+import { useOutgoing } from '../offline/local-provider.tsx'
 
 const words: Readonly<Record<ContentType, string>> = {
   articles: 'article',

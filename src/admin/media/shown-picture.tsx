@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { waitingKey } from '#domain/waiting-picture.ts'
-import { useLocal } from '../local/local-provider.tsx'
+import { useLocal } from '../offline/local-provider.tsx'
 import { pictureName, shownAt } from './picture-address.ts'
 
 /** Where a picture is shown from: as `shownAt`, or from this device while it waits to be uploaded. Null when it was taken back. */

@@ -1,5 +1,5 @@
 import { waitingAddress } from '#domain/waiting-picture.ts'
-import { useOutgoing } from '../local/local-provider.tsx'
+import { useOutgoing } from '../offline/local-provider.tsx'
 import { ShownPicture } from './shown-picture.tsx'
 
 /** The pictures that this device keeps until they can be uploaded; nothing where there is none. */

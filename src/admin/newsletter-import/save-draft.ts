@@ -2,8 +2,8 @@ import type { AdminItem } from '../../api/admin-content.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { uploadPicture } from '../../api/media.ts'
 import { refusalOf } from '../../api/request.ts'
-import { createOnce } from '../local/queue/create-once.ts'
-import type { QueuedCreation } from '../local/queue/outgoing.ts'
+import { createOnce } from '../offline/queue/create-once.ts'
+import type { QueuedCreation } from '../offline/queue/outgoing.ts'
 import type { MailDraft } from './mail-draft.ts'
 
 /** The draft with another title and the like, as it is to be saved. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { contentKeys, readImported } from '../../api/admin-content.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { reasonOf } from '../../api/request.ts'
-import type { QueuedCreation } from '../local/queue/outgoing.ts'
+import type { QueuedCreation } from '../offline/queue/outgoing.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 import {
   type DraftEdit,

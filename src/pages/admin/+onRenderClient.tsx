@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { navigate } from 'vite-plugin-ssr/client/router'
-import { startWorker, type WorkerState } from '../../admin/local/worker/registration.ts'
+import { startWorker, type WorkerState } from '../../admin/offline/worker/registration.ts'
 import { AdminShell } from '../../admin/shell/admin-shell.tsx'
 import type { Guard } from '../../admin/shell/navigation.tsx'
 import type { SiteFacts } from '../../admin/shell/site-facts.ts'

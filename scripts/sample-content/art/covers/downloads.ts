@@ -1,4 +1,4 @@
-import { categoryInks, type Inks, ink, paper } from '../../../../server/media/inks.ts'
+import { categoryInks, type Inks, ink, paper } from '../../../../server/pages/inks.ts'
 import type { Cover } from '../cover.ts'
 import type { Random } from '../random.ts'
 import { disc, fill, group, inside, overprint, plot, polyline, rect, ring, stroke, through, times } from '../shapes.ts'

@@ -1,4 +1,4 @@
-import { categoryInks, type Inks, ink, paper } from '../../../../server/media/inks.ts'
+import { categoryInks, type Inks, ink, paper } from '../../../../server/pages/inks.ts'
 import type { Cover } from '../cover.ts'
 import { disc, inside, overprint, type Point, ring, stroke, through, times } from '../shapes.ts'
 import { halftone } from '../texture.ts'

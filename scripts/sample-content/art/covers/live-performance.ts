@@ -1,4 +1,4 @@
-import { categoryInks, paper } from '../../../../server/media/inks.ts'
+import { categoryInks, paper } from '../../../../server/pages/inks.ts'
 import type { Cover } from '../cover.ts'
 import { arc, disc, element, fill, polygon, rect, stroke, times } from '../shapes.ts'
 import { halftone } from '../texture.ts'

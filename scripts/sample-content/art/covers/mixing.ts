@@ -1,4 +1,4 @@
-import { categoryInks, paper } from '../../../../server/media/inks.ts'
+import { categoryInks, paper } from '../../../../server/pages/inks.ts'
 import type { Cover } from '../cover.ts'
 import { disc, fill, inside, plot, polyline, rect, stroke, through, times } from '../shapes.ts'
 import { halftone } from '../texture.ts'

@@ -1,4 +1,4 @@
-import { ink, newsInks as inks, paper } from '../../../../server/media/inks.ts'
+import { ink, newsInks as inks, paper } from '../../../../server/pages/inks.ts'
 import type { Cover } from '../cover.ts'
 import {
   arc,

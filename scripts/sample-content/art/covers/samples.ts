@@ -1,4 +1,4 @@
-import { categoryInks, ink, paper } from '../../../../server/media/inks.ts'
+import { categoryInks, ink, paper } from '../../../../server/pages/inks.ts'
 import type { Cover } from '../cover.ts'
 import type { Random } from '../random.ts'
 import { disc, fill, inside, plot, polygon, rect, stroke, through, times } from '../shapes.ts'

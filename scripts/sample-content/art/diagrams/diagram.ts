@@ -1,4 +1,4 @@
-import { ink, paper } from '../../../../server/media/inks.ts'
+import { ink, paper } from '../../../../server/pages/inks.ts'
 import { type Attributes, element, fill, type Point, polygon, rect, stroke, through } from '../shapes.ts'
 
 /** A labeled drawing inside an article: 1600 wide, on paper in the light and in the dark. */
@@ -8,7 +8,7 @@ export interface Diagram {
   draw(): ReadonlyArray<string>
 }
 
-/** The name that the font files of server/media/fonts carry. */
+/** The name that the font files of server/pages/fonts carry. */
 const family = 'Bricolage Grotesque 96pt ExtraBold'
 
 /** Lines that only help the eye. */

@@ -1,4 +1,4 @@
-import { categoryInks, ink, paper } from '../../../../server/media/inks.ts'
+import { categoryInks, ink, paper } from '../../../../server/pages/inks.ts'
 import { fill, type Point, rect, stroke, through, times } from '../shapes.ts'
 import { arrowHead, curve, type Diagram, faint, line, quiet, words } from './diagram.ts'
 

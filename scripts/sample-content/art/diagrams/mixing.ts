@@ -1,4 +1,4 @@
-import { categoryInks, ink } from '../../../../server/media/inks.ts'
+import { categoryInks, ink } from '../../../../server/pages/inks.ts'
 import { disc, fill, type Point, plot, rect, through } from '../shapes.ts'
 import { curve, type Diagram, faint, line, quiet, words } from './diagram.ts'
 

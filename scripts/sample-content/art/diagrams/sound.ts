@@ -1,4 +1,4 @@
-import { categoryInks, ink, paper } from '../../../../server/media/inks.ts'
+import { categoryInks, ink, paper } from '../../../../server/pages/inks.ts'
 import { createRandom } from '../random.ts'
 import { fill, type Point, plot, rect, through, times } from '../shapes.ts'
 import { arrowHead, curve, type Diagram, faint, line, quiet, words } from './diagram.ts'

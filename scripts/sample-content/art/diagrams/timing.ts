@@ -1,4 +1,4 @@
-import { categoryInks, ink, paper } from '../../../../server/media/inks.ts'
+import { categoryInks, ink, paper } from '../../../../server/pages/inks.ts'
 import { createRandom } from '../random.ts'
 import { disc, fill, type Point, plot, polygon, rect, through } from '../shapes.ts'
 import { arrowHead, type Diagram, faint, line, quiet, words } from './diagram.ts'

@@ -1,0 +1,127 @@
+import { type Response, Router } from 'express'
+import {
+  AnalysisError,
+  type ContentAnalysis,
+  type ContentAnalysisRequest,
+  contentAnalysisRequest,
+  type ImageAnalysis,
+  imageAnalysisRequest,
+  imageTagsRequest,
+} from '#domain/analysis.ts'
+import { HttpError } from '../http/http-error.ts'
+import { jsonBody } from '../http/json-body.ts'
+import { parseBody } from '../http/parse-body.ts'
+
+/** What answers; `server/ai` makes it. Both engines reject with `AnalysisError`. */
+export interface Analysis {
+  analyzeContent(request: ContentAnalysisRequest, signal: AbortSignal): Promise<ContentAnalysis>
+  analyzeImage(request: { image: Uint8Array; context: string }, signal: AbortSignal): Promise<ImageAnalysis>
+  suggestImageTags(request: { image: Uint8Array; content: string }, signal: AbortSignal): Promise<Array<string>>
+}
+
+export interface AnalysisApiOptions {
+  analyser: Analysis
+  /** The bytes behind the address of a picture, the site's own or a public one. Rejects with `AnalysisError`. */
+  loadPicture: (address: string, signal: AbortSignal) => Promise<Uint8Array>
+}
+
+/** Analyses at once; a picture takes seconds of a processor and much memory. */
+const atOnce = 2
+const mostWaiting = 20
+
+const statusOf: Readonly<Record<AnalysisError['kind'], number>> = {
+  timeout: 504,
+  unavailable: 503,
+  refused: 422,
+  nonsense: 502,
+  // Nobody reads it any more; the log may.
+  cancelled: 499,
+  picture: 415,
+  'too-large': 413,
+  address: 422,
+}
+
+/** The three calls of analysis (specification, section 7; rulings, section 6). Mount behind the session check. */
+export function analysisApi({ analyser, loadPicture }: AnalysisApiOptions): Router {
+  const router = Router()
+  const inTurn = createTurns()
+
+  async function answer(res: Response, work: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
+    const gone = new AbortController()
+    res.on('close', () => gone.abort())
+    if (res.closed) gone.abort()
+    const result = await inTurn(() => work(gone.signal), gone.signal).catch((error: unknown) => {
+      if (gone.signal.aborted) return undefined
+      throw asHttpError(error)
+    })
+    if (result !== undefined) res.set('Cache-Control', 'private, no-store').json(result)
+  }
+
+  async function imageOf({ image, url }: { image?: string; url?: string }, signal: AbortSignal): Promise<Uint8Array> {
+    return image === undefined ? loadPicture(url ?? '', signal) : Buffer.from(image, 'base64')
+  }
+
+  router.post('/analyze-content', jsonBody('2mb'), async (req, res) => {
+    const request = parseBody(contentAnalysisRequest, req.body)
+    await answer(res, (signal) => analyser.analyzeContent(request, signal))
+  })
+  router.post('/analyze-image', jsonBody('15mb'), async (req, res) => {
+    const { context, ...picture } = parseBody(imageAnalysisRequest, req.body)
+    await answer(res, async (signal) =>
+      analyser.analyzeImage({ image: await imageOf(picture, signal), context }, signal),
+    )
+  })
+  router.post('/suggest-image-tags', jsonBody('15mb'), async (req, res) => {
+    const { content, ...picture } = parseBody(imageTagsRequest, req.body)
+    await answer(res, async (signal) => ({
+      tags: await analyser.suggestImageTags({ image: await imageOf(picture, signal), content }, signal),
+    }))
+  })
+  return router
+}
+
+function asHttpError(error: unknown): unknown {
+  if (!(error instanceof AnalysisError)) return error
+  return new HttpError(statusOf[error.kind], error.message, { cause: error.cause ?? error })
+}
+
+/** Lets `atOnce` jobs run at a time, in order; who goes away while waiting gives up the place. Rejects with HttpError 503 when too many wait. */
+function createTurns() {
+  const waiting: Array<() => void> = []
+  let running = 0
+
+  return async <Result>(job: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
+    if (running < atOnce) running += 1
+    else {
+      if (waiting.length >= mostWaiting)
+        throw new HttpError(503, 'Too many analyses are running. Please try again in a moment.', {
+          headers: { 'Retry-After': '5' },
+        })
+      await turn(signal)
+    }
+    try {
+      signal.throwIfAborted()
+      return await job()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+
+  /** Resolves when a place is handed over. Rejects when the caller went away before that. */
+  function turn(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        waiting.splice(waiting.indexOf(enter), 1)
+        reject(signal.reason)
+      }
+      const enter = () => {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      waiting.push(enter)
+      signal.addEventListener('abort', leave, { once: true })
+    })
+  }
+}

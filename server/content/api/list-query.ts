@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { issueWords } from '#domain/issue-words.ts'
+import { comparers, type Listed, matcherOf, sortTitle } from '#domain/list-order.ts'
+import { listQuery } from '#domain/list-query.ts'
+import { HttpError } from '../../http/http-error.ts'
+
+const cursorShape = z.object({ id: z.number(), title: z.string(), publishedAt: z.string().nullable() })
+
+/**
+ * Filters, sorts and cuts a list by the query of a request. `total` counts all that match; `next` is the query of the following page, or null. The
+ * cursor is the last item's place in the order, so that items that come or go between two pages are neither repeated nor lost. Throws HttpError 400.
+ */
+export function applyListQuery<Item extends Listed>(
+  items: ReadonlyArray<Item>,
+  query: unknown,
+): { items: Array<Item>; total: number; next: string | null } {
+  const parsed = listQuery.safeParse(query, { error: issueWords })
+  if (!parsed.success) throw new HttpError(400, `Not a valid list query: ${parsed.error.issues[0]?.message}`)
+  const { limit, cursor, q, sort } = parsed.data
+  const comparer = comparers[sort]
+  const sorted = items.filter(matcherOf(q)).sort(comparer)
+  const from = cursor === undefined ? 0 : after(sorted, decodeCursor(cursor), comparer)
+  const total = sorted.length
+  if (limit === undefined) return { items: sorted.slice(from), total, next: null }
+  const page = sorted.slice(from, from + limit)
+  const last = page.at(-1)
+  if (!last || from + limit >= sorted.length) return { items: page, total, next: null }
+  const next = new URLSearchParams({ limit: String(limit), cursor: encodeCursor(last), sort, ...(q && { q }) })
+  return { items: page, total, next: next.toString() }
+}
+
+function after(sorted: Array<Listed>, cursor: Listed, comparer: (a: Listed, b: Listed) => number): number {
+  const index = sorted.findIndex((item) => comparer(item, cursor) > 0)
+  return index < 0 ? sorted.length : index
+}
+
+function encodeCursor({ id, title, publishedAt }: Listed): string {
+  return Buffer.from(JSON.stringify({ id, title: sortTitle({ title }), publishedAt })).toString('base64url')
+}
+
+function decodeCursor(text: string): Listed {
+  try {
+    return cursorShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+  } catch {
+    throw new HttpError(400, 'The cursor is not one of ours.')
+  }
+}

@@ -1,0 +1,179 @@
+import { lstatSync, readdirSync, type Stats } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
+import type { ContentFile } from '../read/files.ts'
+import type { Repository } from '../read/open-repository.ts'
+import { headCommit } from '../read/refs.ts'
+import { listFolder } from '../read/tree.ts'
+import { decodeName } from '../read/tree-entries.ts'
+import { hashFile, hashLink, hashWithoutCarriageReturns } from './disk-blob.ts'
+import { createIgnoreReader, type IgnoreRules } from './ignore-rules.ts'
+
+/** A content file as it is on the disk; `blob` is the id that git gives its bytes. */
+export interface DiskFile extends ContentFile {
+  /** In seconds since 1970. */
+  modified: number
+}
+
+export interface DiskState {
+  /** In path order. */
+  files: ReadonlyArray<DiskFile>
+  /** The commit that is checked out, and its files. */
+  head: string | null
+  committed: ReadonlyMap<string, ContentFile>
+}
+
+/** Stands for the id of something that has none: a nested repository that is not committed, a file that may not be read. */
+const noBlob = '0'.repeat(40)
+
+/** How long the event loop may wait for one step. */
+const slice = 4
+
+/** A file changed a moment ago may change again without another time stamp: it is read again instead of trusted. */
+const trustedAfter = 2000
+
+interface Remembered {
+  stamp: string
+  blob: string
+  /** Set when the file is the committed one but for its line ends. */
+  committedBlob: string | null
+}
+
+/**
+ * Returns a function that reads the content folder from the disk: plain files, links (never followed) and nested repositories,
+ * without what git ignores. A file is hashed only when its size or time stamps differ from the last call. Yields to the event loop while it works.
+ */
+export function createDiskScan(repository: Repository): () => Promise<DiskState> {
+  const { objects, prefix, gitDir, commonDir, contentDir } = repository
+  const ignore = createIgnoreReader(repository)
+  const root = prefix === '' ? '' : `${prefix}/`
+  let remembered = new Map<string, Remembered>()
+  let committed: { head: string | null; files: ReadonlyMap<string, ContentFile> } = { head: null, files: new Map() }
+
+  const committedFiles = (): typeof committed => {
+    const head = headCommit(gitDir, commonDir, null)
+    if (head !== committed.head) {
+      const files = head === null ? [] : listFolder(objects, head, prefix)
+      committed = { head, files: new Map(files.map((file) => [file.path, file])) }
+    }
+    return committed
+  }
+
+  /** Rules of the folders from the work tree down to the one above the content folder. */
+  const rulesAbove = (): IgnoreRules => {
+    if (prefix === '') return ''
+    let rules = ignore.rulesIn('', '')
+    const names = prefix.split('/')
+    for (let depth = 1; depth < names.length; depth++)
+      rules = ignore.rulesIn(`${names.slice(0, depth).join('/')}/`, rules)
+    return rules
+  }
+
+  return async () => {
+    const { head, files: known } = committedFiles()
+    const files: Array<DiskFile> = []
+    const seen = new Map<string, Remembered>()
+    let started = performance.now()
+
+    const blobOf = (path: string, file: Buffer, stat: Stats): string | null => {
+      const stamp = `${stat.size} ${stat.mtimeMs} ${stat.ctimeMs} ${stat.ino}`
+      const before = remembered.get(path)
+      const expected = known.get(path)?.blob
+      let entry = before?.stamp === stamp ? before : undefined
+      if (entry === undefined) {
+        const blob = hashFile(file)
+        if (blob === null) return null
+        entry = { stamp, blob, committedBlob: null }
+      }
+      if (expected !== undefined && expected !== entry.blob && expected !== entry.committedBlob) {
+        const same = hashWithoutCarriageReturns(file, stat.size) === expected
+        entry = { ...entry, committedBlob: same ? expected : null }
+      }
+      if (Date.now() - Math.max(stat.mtimeMs, stat.ctimeMs) > trustedAfter) seen.set(path, entry)
+      return entry.committedBlob !== null && entry.committedBlob === expected ? expected : entry.blob
+    }
+
+    const visitFolder = async (folder: Buffer, path: string, above: IgnoreRules): Promise<void> => {
+      const rules = ignore.rulesIn(root + path, above)
+      for (const name of namesIn(folder)) {
+        if (performance.now() - started > slice) {
+          await setImmediate()
+          started = performance.now()
+        }
+        const file = Buffer.concat([folder, Buffer.from('/'), name])
+        const stat = lstatSync(file, { throwIfNoEntry: false })
+        if (stat !== undefined) await visit(file, path + decodeName(name), stat, rules)
+      }
+    }
+
+    const visit = async (file: Buffer, path: string, stat: Stats, rules: IgnoreRules): Promise<void> => {
+      const add = (kind: DiskFile['kind'], blob: string | null): void => {
+        if (blob !== null) files.push({ path, blob, kind, modified: Math.floor(stat.mtimeMs / 1000) })
+      }
+      const isIgnored = async () => !known.has(path) && (await ignore.isIgnored(root + path, rules))
+      if (stat.isDirectory()) {
+        const nested = known.get(path)
+        if (nested?.kind === 'repository') add('repository', nested.blob)
+        else if (lstatSync(`${file}/.git`, { throwIfNoEntry: false }) !== undefined) add('repository', noBlob)
+        else if (hasCommitted(path) || !(await ignore.isIgnored(`${root}${path}/`, rules)))
+          await visitFolder(file, `${path}/`, rules)
+      } else if (stat.isSymbolicLink()) {
+        if (!(await isIgnored()))
+          add(
+            'link',
+            ifReadable(() => hashLink(file)),
+          )
+      } else if (stat.isFile()) {
+        if (!(await isIgnored()))
+          add(
+            'file',
+            ifReadable(() => blobOf(path, file, stat)),
+          )
+      }
+    }
+
+    /** An ignored folder is still looked into when something of it was committed. */
+    const folders = new Set<string>()
+    for (const path of known.keys())
+      for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+        const folder = path.slice(0, at)
+        if (folders.has(folder)) break
+        folders.add(folder)
+      }
+    const hasCommitted = (path: string): boolean => folders.has(path)
+
+    await visitFolder(Buffer.from(contentDir), '', rulesAbove())
+    remembered = seen
+    return { files: files.sort(byPath), head, committed: known }
+  }
+}
+
+/** Names in a folder; a folder that went away while others were read has none. */
+function namesIn(folder: Buffer): Array<Buffer> {
+  try {
+    return readdirSync(folder, { encoding: 'buffer' }).filter(
+      (name) => name.toString('latin1').toLowerCase() !== '.git',
+    )
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
+    throw error
+  }
+}
+
+/** A file that may not be read is still there: it is listed without an id, and whoever reads it is told. */
+function ifReadable(hash: () => string | null): string | null {
+  try {
+    return hash()
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? ''
+    if (['ENOENT', 'ENOTDIR', 'EINVAL'].includes(code)) return null
+    if (['EACCES', 'EPERM', 'EIO'].includes(code)) return noBlob
+    throw error
+  }
+}
+
+/** By the bytes of the path, as git sorts; they sort like UTF-16 except beside characters that take two units there. */
+function byPath(left: ContentFile, right: ContentFile): number {
+  if (/[\ud800-\udfff]/.test(left.path) || /[\ud800-\udfff]/.test(right.path))
+    return Buffer.compare(Buffer.from(left.path), Buffer.from(right.path))
+  return left.path < right.path ? -1 : 1
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { lastChanges } from '../history/history.ts'
+import type { ContentFiles, FileChange, LastChanges } from '../read/files.ts'
+import { blobId } from '../read/object-id.ts'
+import type { Repository } from '../read/open-repository.ts'
+import { RepositoryError } from '../read/repository-error.ts'
+import { createDiskScan, type DiskFile } from './disk-scan.ts'
+
+/** So many states are kept for `diff`; a reader that is further behind lists anew. */
+const keptStates = 8
+
+/** The folder is read again so long after the last time, in milliseconds; large folders less often, so that reading them stays a tenth of the time. */
+const shortestPause = 250
+const longestPause = 700
+
+interface State {
+  files: ReadonlyMap<string, DiskFile>
+  head: string | null
+  committed: ReadonlyMap<string, { blob: string }>
+}
+
+/**
+ * The content folder as it is on the disk, for development: files that are not committed yet are shown too. A revision is a hash of every path and
+ * its bytes. Resolves when the folder has been read once; it is read again while somebody watches.
+ */
+export async function createWorkingTreeFiles(repository: Repository): Promise<ContentFiles> {
+  const { contentDir, objects } = repository
+  const scan = createDiskScan(repository)
+  const states = new Map<string, State>()
+  const listeners = new Set<() => void>()
+  let running = false
+  let shown = ''
+  let paths: ReadonlyMap<string, DiskFile> = new Map()
+  let history: LastChanges | undefined
+
+  const look = async (): Promise<boolean> => {
+    const { files, head, committed } = await scan()
+    const revision = revisionOf(files)
+    states.delete(revision)
+    states.set(revision, { files: new Map(files.map((file) => [file.path, file])), head, committed })
+    for (const oldest of states.keys()) {
+      if (states.size <= keptStates) break
+      states.delete(oldest)
+    }
+    paths = new Map(files.map((file) => [file.blob, file]))
+    const changed = revision !== shown
+    shown = revision
+    return changed
+  }
+
+  const stateOf = (revision: string): State => {
+    const state = states.get(revision)
+    if (state === undefined) throw new RepositoryError(`The state ${revision} of the content folder is gone.`)
+    return state
+  }
+
+  /** One loop, however many watch: it runs while somebody does. */
+  const loop = async (): Promise<void> => {
+    const started = performance.now()
+    // A folder that cannot be read just now (an editor is moving it) is read again at the next turn.
+    const changed = await look().catch(() => false)
+    const pause = Math.min(longestPause, Math.max(shortestPause, 9 * (performance.now() - started)))
+    running = listeners.size > 0
+    if (running) setTimeout(loop, pause).unref()
+    if (changed) for (const listener of listeners) listener()
+  }
+
+  await look()
+  return {
+    revision: () => shown,
+    list: async (revision) =>
+      Array.from(stateOf(revision).files.values(), ({ path, blob, kind }) => ({ path, blob, kind })),
+    diff: async (from, to) => (from === to ? [] : diffStates(stateOf(from).files, stateOf(to).files)),
+    read(blob) {
+      const file = paths.get(blob)
+      const bytes = file === undefined ? null : readDisk(join(contentDir, file.path))
+      // The file may have changed since it was listed; what was listed may still be in the repository.
+      return bytes !== null && blobId(bytes) === blob ? bytes : objects.read(blob, 'blob')
+    },
+    size(blob) {
+      const file = paths.get(blob)
+      const stat = file === undefined ? undefined : lstatSync(join(contentDir, file.path), { throwIfNoEntry: false })
+      return stat?.size ?? objects.size(blob)
+    },
+    watch(listener) {
+      const own = () => listener()
+      listeners.add(own)
+      if (!running) void loop()
+      running = true
+      return () => {
+        listeners.delete(own)
+      }
+    },
+    async lastChanges(revision) {
+      const { files, head, committed } = stateOf(revision)
+      if (head !== null) history = await lastChanges(repository, head, history)
+      const times = new Map<string, number>()
+      for (const { path, blob, modified } of files.values()) {
+        const time = committed.get(path)?.blob === blob ? history?.times.get(path) : modified
+        if (time !== undefined) times.set(path, time)
+      }
+      return { revision, times, complete: times.size === files.size }
+    },
+  }
+}
+
+function revisionOf(files: ReadonlyArray<DiskFile>): string {
+  const hash = createHash('sha1')
+  for (const { path, blob, kind } of files) hash.update(`${kind} ${blob} ${path}\0`)
+  return hash.digest('hex')
+}
+
+function diffStates(from: State['files'], to: State['files']): Array<FileChange> {
+  const changes: Array<FileChange> = []
+  for (const { path, blob, kind } of to.values()) {
+    const before = from.get(path)
+    if (before?.blob !== blob || before.kind !== kind)
+      changes.push({ path, kind, before: before?.blob ?? null, after: blob })
+  }
+  for (const { path, blob, kind } of from.values())
+    if (!to.has(path)) changes.push({ path, kind, before: blob, after: null })
+  return changes.sort((left, right) => Buffer.compare(Buffer.from(left.path), Buffer.from(right.path)))
+}
+
+/** Bytes of a plain file, or where a link points; null when neither is there. */
+function readDisk(path: string): Buffer | null {
+  try {
+    return lstatSync(path).isSymbolicLink() ? readlinkSync(path, 'buffer') : readFileSync(path)
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
+    throw error
+  }
+}

@@ -1,0 +1,119 @@
+import { readCommit } from '../read/commit.ts'
+import type { Repository } from '../read/open-repository.ts'
+import { headCommit } from '../read/refs.ts'
+import { entryAt } from '../read/tree.ts'
+import { readCommitDetails } from './commit-details.ts'
+import { createCommitQueue, createPause, readShallow } from './commit-walk.ts'
+import { renamesBetween, type SameItem } from './renames.ts'
+
+/** A file that was deleted. */
+export interface DeletedFile {
+  /** Relative to the content folder. */
+  path: string
+  /** Its last blob. */
+  blob: string
+  /** The commit that removed it. */
+  commit: string
+  author: { name: string; email: string }
+  /** In seconds since 1970. */
+  date: number
+  message: string
+}
+
+export interface DeletedFiles {
+  /** Those that went last come first. */
+  files: ReadonlyArray<DeletedFile>
+  /** Older commits were not looked at. */
+  truncated: boolean
+}
+
+type Removal = Pick<DeletedFile, 'path' | 'blob' | 'commit'> & { time: number }
+
+/**
+ * Returns a function that lists what was deleted under a folder of the content ('' for all of it) and is not there again, a file that only got another
+ * name excepted; with `replaced` also what another file has taken the place of since. The first call walks the history, up to `most` commits; later ones look only at the commits that are new.
+ */
+export function createDeletedFiles(
+  repository: Repository,
+  isSame: SameItem = () => false,
+  most = 50_000,
+): (folder: string, options?: { replaced: boolean }) => Promise<DeletedFiles> {
+  const { objects, gitDir, commonDir, branch, prefix } = repository
+  const seen = new Set<string>()
+  /** The newest removal of each path. */
+  const removals = new Map<string, Removal>()
+  let truncated = false
+  /** The commit up to which the last walk went. */
+  let last: string | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const extend = async (head: string): Promise<void> => {
+    const shallow = await readShallow(commonDir)
+    const pause = createPause()
+    const queue = createCommitQueue<null>()
+    let met = last === null
+    queue.add(head, 0, null)
+    let looked = 0
+    const found = new Map<string, Removal>()
+    for (let next = queue.next(); next !== null; next = queue.next()) {
+      met ||= next.id === last
+      if (seen.has(next.id)) continue
+      if (looked++ >= most) {
+        truncated = true
+        break
+      }
+      const { parents, time } = readCommit(objects, next.id)
+      const there = parents.filter((parent) => !shallow.has(next.id) && objects.has(parent))
+      if (there.length < parents.length) truncated = true
+      for (const { path, blob } of removedBy(next.id, there))
+        if ((found.get(path)?.time ?? Number.NEGATIVE_INFINITY) < time)
+          found.set(path, { path, blob, commit: next.id, time })
+      seen.add(next.id)
+      for (const parent of there) queue.add(parent, readCommit(objects, parent).time, null)
+      await pause()
+    }
+    // Within one second, what this walk has seen is the newer.
+    for (const [path, removal] of found)
+      if ((removals.get(path)?.time ?? Number.NEGATIVE_INFINITY) <= removal.time) removals.set(path, removal)
+    last = head
+    if (met) return
+    // The branch was set back: what was removed on the way that is gone now was not removed.
+    seen.clear()
+    removals.clear()
+    truncated = false
+    last = null
+    await extend(head)
+  }
+
+  /** A merge removes what every parent still has; the rest was removed on one of its sides. */
+  const removedBy = (commit: string, [first, ...others]: ReadonlyArray<string>) => {
+    if (first === undefined) return []
+    return removedBetween(first, commit).filter(({ path }) => others.every((other) => isFile(other, path)))
+  }
+
+  const removedBetween = (from: string, to: string): Array<{ path: string; blob: string }> => {
+    const { renames, gone } = renamesBetween(repository, from, to, isSame)
+    const moved = new Set(renames.values())
+    return [...gone].filter(([path]) => !moved.has(path)).map(([path, { id }]) => ({ path, blob: id }))
+  }
+
+  const isFile = (commit: string, path: string): boolean =>
+    entryAt(objects, commit, prefix === '' ? path : `${prefix}/${path}`) !== null
+
+  return async (folder, { replaced } = { replaced: false }) => {
+    const head = headCommit(gitDir, commonDir, branch)
+    if (head === null) return { files: [], truncated: false }
+    // One walk at a time: they share what they have seen.
+    const walked = turn.then(() => extend(head))
+    turn = walked.catch(() => null)
+    await walked
+    const found = [...removals.values()]
+      .filter(({ path }) => (folder === '' || path.startsWith(`${folder}/`)) && (replaced || !isFile(head, path)))
+      .sort((one, other) => other.time - one.time || (one.path < other.path ? -1 : 1))
+    const files = found.map(({ path, blob, commit }): DeletedFile => {
+      const { author, authored, message } = readCommitDetails(objects, commit)
+      return { path, blob, commit, author, date: authored, message }
+    })
+    return { files, truncated }
+  }
+}

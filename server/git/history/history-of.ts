@@ -1,0 +1,141 @@
+import { readCommit } from '../read/commit.ts'
+import type { Repository } from '../read/open-repository.ts'
+import { headCommit } from '../read/refs.ts'
+import { entryAt } from '../read/tree.ts'
+import { readCommitDetails } from './commit-details.ts'
+import { createCommitQueue, createPause, readShallow } from './commit-walk.ts'
+import { renamedFrom, type SameItem } from './renames.ts'
+
+/** One commit that changed a file. */
+export interface PathChange {
+  commit: string
+  author: { name: string; email: string }
+  /** When it was written, in seconds since 1970. */
+  date: number
+  message: string
+  /** Where the file was after the commit, relative to the content folder; before it, when the commit deleted it. */
+  path: string
+  /** The file's blob after the commit; null when it deleted the file. */
+  blob: string | null
+}
+
+export interface PathHistory {
+  /** Newest first. */
+  changes: ReadonlyArray<PathChange>
+  /** The history goes on behind what was asked for, or behind where a shallow clone ends. */
+  truncated: boolean
+}
+
+export interface HistoryOptions {
+  /** So many changes at most. */
+  limit?: number
+  /** So many commits are looked at at most. */
+  commits?: number
+}
+
+/** Histories of single files, kept so that one more commit costs one more step. */
+export interface HistoryReader {
+  /** Commits that changed the file at a path of the content folder, through renames; also of a path that is deleted. */
+  changes(path: string, options?: HistoryOptions): Promise<PathHistory>
+  /** Bytes of a file as a commit has it; null when it has none there. Throws a RepositoryError when there is no such commit. */
+  bytesAt(commit: string, path: string): Buffer | null
+}
+
+/** So many histories are kept. */
+const kept = 200
+
+interface Known {
+  history: PathHistory
+  head: string
+  limit: number
+  commits: number
+}
+
+/**
+ * Reads histories as `git log --follow` does: from a merge, a file is followed where it is the same in a parent. `isSame` says whether two contents
+ * are one item under two names (by the `id` in their frontmatter, say); equal bytes always are.
+ */
+export function createHistoryReader(repository: Repository, isSame: SameItem = () => false): HistoryReader {
+  const { objects, gitDir, commonDir, branch, prefix } = repository
+  const known = new Map<string, Known>()
+  const full = (path: string): string => (prefix === '' ? path : `${prefix}/${path}`)
+  const blobAt = (commit: string, path: string): string | null => {
+    const entry = entryAt(objects, commit, full(path))
+    return entry === null || entry.mode === '40000' ? null : entry.id
+  }
+
+  const walk = async (
+    head: string,
+    path: string,
+    limit: number,
+    most: number,
+    before?: Known,
+  ): Promise<PathHistory> => {
+    const shallow = await readShallow(commonDir)
+    const pause = createPause()
+    const queue = createCommitQueue<string>()
+    const changes: Array<PathChange> = []
+    const reported = new Set<string>()
+    let truncated = false
+    queue.add(head, 0, path)
+    for (let looked = 0; ; looked++) {
+      const next = queue.next()
+      if (next === null) return { changes, truncated }
+      // Everything that is left to be told was told before.
+      if (next.id === before?.head && queue.isEmpty() && next.items.every((item) => item === path)) {
+        const all = [...changes, ...before.history.changes]
+        return { changes: all.slice(0, limit), truncated: truncated || before.history.truncated || all.length > limit }
+      }
+      if (changes.length >= limit || looked >= most) return { changes, truncated: true }
+      for (const at of new Set(next.items)) {
+        if (reported.has(`${next.id} ${at}`)) continue
+        reported.add(`${next.id} ${at}`)
+        truncated = step(next.id, at) || truncated
+      }
+      await pause()
+    }
+
+    /** Looks at one commit. Says whether the history is cut off there. */
+    function step(id: string, at: string): boolean {
+      const { parents } = readCommit(objects, id)
+      const blob = blobAt(id, at)
+      const there = parents.filter((parent) => !shallow.has(id) && objects.has(parent))
+      const follow = (parent: string, name: string) => queue.add(parent, readCommit(objects, parent).time, name)
+      const same = there.find((parent) => blobAt(parent, at) === blob)
+      if (same !== undefined) {
+        follow(same, at)
+        return false
+      }
+      const isCut = there.length < parents.length
+      if (isCut && there.length === 0) return blob !== null
+      const { author, authored, message } = readCommitDetails(objects, id)
+      if (blob !== null || there.length > 0)
+        changes.push({ commit: id, author, date: authored, message, path: at, blob })
+      for (const parent of there) {
+        const old =
+          blobAt(parent, at) === null && blob !== null ? renamedFrom(repository, parent, id, at, isSame) : null
+        follow(parent, old ?? at)
+      }
+      return isCut
+    }
+  }
+
+  return {
+    async changes(path, { limit = 200, commits = 50_000 } = {}) {
+      const head = headCommit(gitDir, commonDir, branch)
+      if (head === null) return { changes: [], truncated: false }
+      const before = known.get(path)
+      const fits = before !== undefined && before.limit === limit && before.commits === commits
+      if (fits && before.head === head) return before.history
+      const history = await walk(head, path, limit, commits, fits ? before : undefined)
+      known.delete(path)
+      known.set(path, { history, head, limit, commits })
+      for (const oldest of known.keys()) if (known.size > kept) known.delete(oldest)
+      return history
+    },
+    bytesAt(commit, path) {
+      const blob = blobAt(commit, path)
+      return blob === null ? null : objects.read(blob, 'blob')
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { readCommit } from '../read/commit.ts'
+import type { Repository } from '../read/open-repository.ts'
+import { headCommit } from '../read/refs.ts'
+import { diffFolder, listFolder } from '../read/tree.ts'
+import { readCommitDetails } from './commit-details.ts'
+import { createCommitQueue, createPause, readShallow } from './commit-walk.ts'
+import { renamesBetween, type SameItem } from './renames.ts'
+
+/** A commit and the file that it changed. */
+export interface RecentChange {
+  /** Relative to the content folder. */
+  path: string
+  commit: string
+  author: { name: string; email: string }
+  /** In seconds since 1970. */
+  date: number
+}
+
+export interface RecentChanges {
+  edited: RecentChange | null
+  created: RecentChange | null
+}
+
+/**
+ * Returns a function that finds the newest commit that edited, and the newest that created, a file of which `counts` is true now. It looks at `most`
+ * commits and keeps what it found until the branch moves. A file that only got another name was edited, and
+ * one that was restored was not created again.
+ */
+export function createRecentChanges(
+  repository: Repository,
+  isSame: SameItem = () => false,
+  most = 2000,
+): (counts: (path: string) => boolean) => Promise<RecentChanges> {
+  const { objects, gitDir, commonDir, branch, prefix } = repository
+  let kept: { head: string; found: RecentChanges } | null = null
+
+  function changesOf(commit: string, parent: string | undefined): { edited: Array<string>; created: Array<string> } {
+    if (parent === undefined)
+      return { edited: [], created: listFolder(objects, commit, prefix).map(({ path }) => path) }
+    const changes = diffFolder(objects, prefix, parent, commit)
+    const come = changes.filter(({ before, after }) => before === null && after !== null).map(({ path }) => path)
+    const moved = come.length > 0 ? renamesBetween(repository, parent, commit, isSame).renames : new Map()
+    const edited = changes.filter(({ before, after }) => before !== null && after !== null).map(({ path }) => path)
+    return {
+      edited: [...edited, ...come.filter((path) => moved.has(path))],
+      created: restores(commit) ? [] : come.filter((path) => !moved.has(path)),
+    }
+  }
+
+  /** Whether the site brought something deleted back: that is no creation. */
+  const restores = (commit: string) => /^Restore \w+: /.test(readCommitDetails(objects, commit).message)
+
+  function told(commit: string, path: string | undefined): RecentChange | null {
+    if (path === undefined) return null
+    const { author, authored } = readCommitDetails(objects, commit)
+    return { path, commit, author, date: authored }
+  }
+
+  async function walk(head: string, counts: (path: string) => boolean): Promise<RecentChanges> {
+    const found: RecentChanges = { edited: null, created: null }
+    const shallow = await readShallow(commonDir)
+    const pause = createPause()
+    const queue = createCommitQueue<null>()
+    const seen = new Set<string>()
+    queue.add(head, 0, null)
+    for (let looked = 0; looked < most && !(found.edited && found.created); looked++) {
+      const next = queue.next()
+      if (next === null) break
+      if (seen.has(next.id)) continue
+      seen.add(next.id)
+      const { parents } = readCommit(objects, next.id)
+      const there = parents.filter((parent) => !shallow.has(next.id) && objects.has(parent))
+      // What a merge holds was done on one of its sides, and where a shallow clone ends nothing is known.
+      if (parents.length < 2 && there.length === parents.length) {
+        const { edited, created } = changesOf(next.id, there[0])
+        found.edited ??= told(next.id, edited.find(counts))
+        found.created ??= told(next.id, created.find(counts))
+      }
+      for (const parent of there) queue.add(parent, readCommit(objects, parent).time, null)
+      await pause()
+    }
+    return found
+  }
+
+  return async (counts) => {
+    const head = headCommit(gitDir, commonDir, branch)
+    if (head === null) return { edited: null, created: null }
+    if (kept?.head === head && [kept.found.edited, kept.found.created].every((one) => !one || counts(one.path)))
+      return kept.found
+    const found = await walk(head, counts)
+    kept = { head, found }
+    return found
+  }
+}

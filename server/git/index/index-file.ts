@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { shapeError } from '../read/shape-faults.ts'
+import { type IndexExtension, readExtensions } from './index-extensions.ts'
+
+/** Git's index as bytes, with the places that a splice needs. Only formats 2 and 3 are opened. */
+export interface IndexFile {
+  bytes: Buffer
+  version: number
+  /** Where each entry starts, and at the end where the last one ends. */
+  starts: ReadonlyArray<number>
+  /** The optional parts behind the entries, in order. */
+  extensions: ReadonlyArray<IndexExtension>
+  /** Time of the last change of the newest file that it lists, in seconds since 1970. */
+  newest: number
+}
+
+/** One file in the index. */
+export interface IndexEntry {
+  start: number
+  end: number
+  mode: number
+  id: string
+  /** Set by `git update-index --assume-unchanged`. */
+  assumeUnchanged: boolean
+  /** Set in sparse checkouts: the file is not in the work tree. */
+  skipWorktree: boolean
+}
+
+const headerSize = 12
+const idSize = 20
+const flagsAt = 60
+const fixedSize = 62
+
+const extendedBit = 0x4000
+const stageBits = 0x3000
+const nameLengthBits = 0x0fff
+
+/** Parses the index file; null stands for one that is not there. Throws a RepositoryShapeError for an index that must not be spliced. */
+export function openIndex(bytes: Buffer | null): IndexFile {
+  if (bytes === null) return { bytes: emptyIndex(), version: 2, starts: [headerSize], extensions: [], newest: 0 }
+  if (bytes.length < headerSize + idSize || bytes.toString('latin1', 0, 4) !== 'DIRC') throw shapeError('indexDamaged')
+  const version = bytes.readUInt32BE(4)
+  if (version !== 2 && version !== 3) throw shapeError('indexVersion', { version: String(version) })
+  checkSum(bytes)
+  const { starts, newest } = walkEntries(bytes)
+  return {
+    bytes,
+    version,
+    starts,
+    newest,
+    extensions: readExtensions(bytes.subarray(starts.at(-1)!, bytes.length - idSize)),
+  }
+}
+
+function emptyIndex(): Buffer {
+  const bytes = Buffer.alloc(headerSize + idSize)
+  bytes.write('DIRC', 'latin1')
+  bytes.writeUInt32BE(2, 4)
+  return bytes
+}
+
+/** Under `index.skipHash` git leaves zeros where the check sum stands. */
+function checkSum(bytes: Buffer): void {
+  const sum = bytes.subarray(bytes.length - idSize)
+  if (sum.every((byte) => byte === 0)) return
+  const actual = createHash('sha1')
+    .update(bytes.subarray(0, bytes.length - idSize))
+    .digest()
+  if (!actual.equals(sum)) throw shapeError('indexDamaged')
+}
+
+function walkEntries(bytes: Buffer): { starts: Array<number>; newest: number } {
+  const count = bytes.readUInt32BE(8)
+  const limit = bytes.length - idSize
+  const starts: Array<number> = []
+  let newest = 0
+  let at = headerSize
+  for (let entry = 0; entry < count; entry++) {
+    starts.push(at)
+    if (at + fixedSize > limit) throw shapeError('indexDamaged')
+    const flags = bytes.readUInt16BE(at + flagsAt)
+    if ((flags & stageBits) !== 0) throw shapeError('unmerged')
+    newest = Math.max(newest, bytes.readUInt32BE(at + 8))
+    const end = nameEndOf(bytes, at, flags)
+    // One to eight zeros fill an entry up to a multiple of eight.
+    at += (end - at + 8) & ~7
+    if (end < 0 || at > limit) throw shapeError('indexDamaged')
+  }
+  starts.push(at)
+  return { starts, newest }
+}
+
+function nameAtOf(start: number, flags: number): number {
+  return start + fixedSize + ((flags & extendedBit) === 0 ? 0 : 2)
+}
+
+function nameEndOf(bytes: Buffer, start: number, flags: number): number {
+  const length = flags & nameLengthBits
+  const nameAt = nameAtOf(start, flags)
+  return length < nameLengthBits ? nameAt + length : bytes.indexOf(0, nameAt)
+}
+
+/** Number of the first entry whose name is not before `name` in git's order (by bytes). */
+export function positionOf(index: IndexFile, name: Buffer): number {
+  let low = 0
+  let high = index.starts.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (Buffer.compare(nameOf(index, middle), name) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Name of the entry at a position; empty behind the last one. */
+export function nameOf({ bytes, starts }: IndexFile, position: number): Buffer {
+  if (position >= starts.length - 1) return Buffer.alloc(0)
+  const start = starts[position]!
+  const flags = bytes.readUInt16BE(start + flagsAt)
+  return bytes.subarray(nameAtOf(start, flags), nameEndOf(bytes, start, flags))
+}
+
+/** The entry of a file, or null when the index does not list it. */
+export function findEntry(index: IndexFile, name: Buffer): IndexEntry | null {
+  const position = positionOf(index, name)
+  if (!nameOf(index, position).equals(name) || name.length === 0) return null
+  const { bytes, starts } = index
+  const start = starts[position]!
+  const flags = bytes.readUInt16BE(start + flagsAt)
+  return {
+    start,
+    end: starts[position + 1]!,
+    mode: bytes.readUInt32BE(start + 24),
+    id: bytes.toString('hex', start + 40, start + 40 + idSize),
+    assumeUnchanged: (flags & 0x8000) !== 0,
+    skipWorktree: (flags & extendedBit) !== 0 && (bytes.readUInt16BE(start + fixedSize) & 0x4000) !== 0,
+  }
+}
+
+/** Whether the index lists a file where this one would need a folder, or a folder where this one would be. */
+export function standsInTheWay(index: IndexFile, name: Buffer): boolean {
+  const below = Buffer.concat([name, Buffer.from('/')])
+  if (nameOf(index, positionOf(index, below)).subarray(0, below.length).equals(below)) return true
+  for (let at = name.indexOf('/'); at >= 0; at = name.indexOf('/', at + 1))
+    if (findEntry(index, name.subarray(0, at)) !== null) return true
+  return false
+}

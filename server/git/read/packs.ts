@@ -1,0 +1,163 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { createByteCache } from '../../platform/byte-cache.ts'
+import { applyDelta, deltaResultSize } from './delta.ts'
+import { inflateExactly, inflateStart } from './inflate.ts'
+import { openPackIndex } from './pack-index.ts'
+
+export type ObjectType = 'commit' | 'tree' | 'blob' | 'tag'
+
+export interface GitObject {
+  type: ObjectType
+  data: Buffer
+}
+
+export interface Pack {
+  /** Offset of an object in this pack, or null. `id` is the id's 20 bytes. */
+  find(id: Buffer): number | null
+  read(offset: number): GitObject
+  /** Size of the object without inflating it: a delta says it in its first bytes. */
+  size(offset: number): number
+  close(): void
+}
+
+/** An entry's first bytes and a short text behind them come with one read. */
+const firstRead = 4096
+
+const types: Readonly<Record<number, ObjectType>> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: 'tag' }
+
+/** Bytes of delta bases kept between reads, for all packs of a reader together. */
+export const createBaseCache = () => createByteCache<string, GitObject>(16 * 1024 * 1024)
+
+interface Entry {
+  /** Null for a delta. */
+  type: ObjectType | null
+  base: { offset: number } | { id: Buffer } | null
+  size: number
+  dataAt: number
+  /** What was read of the compressed data already. */
+  start: Buffer
+}
+
+/**
+ * Opens `path` (without ending) as a pack and its index. `readOther` finds the base of a delta by id where this pack does not hold it;
+ * `bases` may be shared between packs.
+ */
+export function openPack(
+  path: string,
+  readOther: (id: Buffer) => GitObject,
+  bases: ReturnType<typeof createBaseCache>,
+): Pack {
+  const index = openPackIndex(`${path}.idx`)
+  let file: number
+  try {
+    file = openSync(`${path}.pack`, 'r')
+  } catch (error) {
+    index.close()
+    throw error
+  }
+
+  const inflated = (entry: Entry): Buffer => {
+    // zlib's own bound for what compression can add, doubled when another compressor was more wasteful.
+    for (let room = entry.size + Math.ceil(entry.size / 256) + 64; ; room *= 2) {
+      const input =
+        room <= entry.start.length ? entry.start : readUpTo(file, entry.dataAt, Math.max(room, entry.start.length))
+      try {
+        return inflateExactly(input, entry.size)
+      } catch (error) {
+        const endsEarly = (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR'
+        if (!endsEarly || input.length < Math.max(room, entry.start.length)) throw error
+      }
+    }
+  }
+
+  const read = (offset: number): GitObject => {
+    const deltas: Array<{ offset: number; entry: Entry }> = []
+    let at = offset
+    let object: GitObject | undefined
+    while (object === undefined) {
+      object = bases.get(`${path}:${at}`)
+      if (object !== undefined) break
+      const entry = readEntry(file, at)
+      if (entry.type !== null) {
+        object = { type: entry.type, data: inflated(entry) }
+        if (at !== offset) bases.set(`${path}:${at}`, object, object.data.length)
+        break
+      }
+      deltas.push({ offset: at, entry })
+      const found = 'offset' in entry.base! ? entry.base.offset : index.find(entry.base!.id)
+      if (found === null) object = readOther((entry.base as { id: Buffer }).id)
+      else at = found
+    }
+    for (let step = deltas.length - 1; step >= 0; step--) {
+      const delta = deltas[step]!
+      object = { type: object.type, data: applyDelta(object.data, inflated(delta.entry)) }
+      if (step > 0) bases.set(`${path}:${delta.offset}`, object, object.data.length)
+    }
+    return object
+  }
+
+  return {
+    find: index.find,
+    read,
+    size(offset) {
+      const entry = readEntry(file, offset)
+      return entry.type === null ? deltaResultSize(inflateStart(entry.start.subarray(0, 1024))) : entry.size
+    },
+    close() {
+      index.close()
+      closeSync(file)
+    },
+  }
+}
+
+function readEntry(file: number, offset: number): Entry {
+  const bytes = readUpTo(file, offset, firstRead)
+  let at = 0
+  const next = (): number => {
+    const byte = bytes[at++]
+    if (byte === undefined) throw new Error('the pack ends in the middle of it')
+    return byte
+  }
+  let byte = next()
+  const code = (byte >> 4) & 7
+  let size = byte & 15
+  for (let scale = 16; byte & 0x80; scale *= 128) {
+    byte = next()
+    size += (byte & 0x7f) * scale
+  }
+  const type = types[code] ?? null
+  const base = type === null ? readBase() : null
+  return { type, base, size, dataAt: offset + at, start: bytes.subarray(at) }
+
+  function readBase(): Entry['base'] {
+    if (code === 7) {
+      at += 20
+      return { id: bytes.subarray(at - 20, at) }
+    }
+    const baseOffset = code === 6 ? offset - readDistance(next) : 0
+    if (baseOffset <= 0) throw new Error('the pack is damaged there')
+    return { offset: baseOffset }
+  }
+}
+
+/** How far before a delta its base stands; each further byte counts from one more than the last could say. */
+function readDistance(next: () => number): number {
+  let byte = next()
+  let distance = byte & 0x7f
+  while (byte & 0x80) {
+    byte = next()
+    distance = (distance + 1) * 128 + (byte & 0x7f)
+  }
+  return distance
+}
+
+function readUpTo(file: number, position: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length)
+  let filled = 0
+  while (filled < length) {
+    const read = readSync(file, bytes, filled, length - filled, position + filled)
+    if (read === 0) break
+    filled += read
+  }
+  return bytes.subarray(0, filled)
+}

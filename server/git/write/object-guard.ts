@@ -1,0 +1,154 @@
+import { join } from 'node:path'
+import { statOf } from '../../platform/disk-reads.ts'
+import type { DiskWrites } from '../../platform/disk-writes.ts'
+import { looseObjectPath } from '../read/loose-objects.ts'
+import type { Repository } from '../read/open-repository.ts'
+import { writeObjects } from './object-writer.ts'
+import type { NewObject } from './rewrite-tree.ts'
+
+/** How long the objects of a commit are guarded, in milliseconds: a gc of a large repository takes minutes to find out which objects are in use. */
+const guardedMs = 600_000
+
+/** The most memory that all objects take, in bytes; the objects of the oldest commits are released first. */
+const mostBytes = 64 * 1024 * 1024
+
+/** The most commits whose objects are guarded. */
+const mostCommits = 1000
+
+/** Milliseconds from a commit to the first check of its objects; the distances grow up to the latest. */
+const soonest = 40
+const latest = 10_000
+
+export interface ObjectGuard {
+  /** Holds the objects of a commit in progress in memory: the repository reads them from there when the disk has lost them. */
+  hold(commit: string, objects: ReadonlyArray<NewObject>): void
+  /** Releases the objects of a commit that was not made. */
+  release(commit: string): void
+  /** Writes the missing objects of a commit again. Resolves with their number. */
+  complete(commit: string): Promise<number>
+  /** Call when the branch holds the commit: its objects are guarded for some minutes. */
+  guard(commit: string): void
+  /** Checks the objects a last time and stops. */
+  stop(): Promise<void>
+}
+
+interface Batch {
+  objects: ReadonlyArray<NewObject>
+  bytes: number
+  /** When the branch got the commit; null while it is under way. */
+  at: number | null
+  /** When to look next. */
+  due: number
+}
+
+/**
+ * Guards the objects of new commits: `git gc --prune=now` first finds out which objects are in use, and deletes the others later. A commit that is made
+ * in between points at objects that git then deletes; their bytes are still in memory here. Objects of a commit that the branch does not hold any more
+ * (`isMade`) are released: somebody may have removed it on purpose.
+ */
+export function createObjectGuard(
+  repository: Pick<Repository, 'objects' | 'commonDir'>,
+  disk: DiskWrites,
+  log: { warn(details: object, message: string): void },
+  isMade: (commit: string) => boolean,
+): ObjectGuard {
+  const { objects, commonDir } = repository
+  const batches = new Map<string, Batch>()
+  /** How many batches hold an object. */
+  const uses = new Map<string, number>()
+  let total = 0
+  let timer: NodeJS.Timeout | null = null
+  let looking: Promise<unknown> = Promise.resolve()
+  let stopped = false
+
+  const release = (commit: string): void => {
+    const batch = batches.get(commit)
+    if (batch === undefined) return
+    batches.delete(commit)
+    total -= batch.bytes
+    for (const { id } of batch.objects) {
+      const left = (uses.get(id) ?? 1) - 1
+      if (left > 0) uses.set(id, left)
+      else {
+        uses.delete(id)
+        objects.release([id])
+      }
+    }
+  }
+
+  const isMissing = ({ id }: NewObject): boolean =>
+    statOf(looseObjectPath(join(commonDir, 'objects'), id)) === null && !objects.isOnDisk(id)
+
+  const missingOf = (commit: string): Array<NewObject> => batches.get(commit)?.objects.filter(isMissing) ?? []
+
+  const complete = async (commit: string): Promise<number> => {
+    const missing = missingOf(commit)
+    if (missing.length > 0) await writeObjects(commonDir, disk, missing)
+    return missing.length
+  }
+
+  const look = async (): Promise<void> => {
+    const now = performance.now()
+    for (const [commit, batch] of [...batches]) {
+      if (batch.at === null || batch.due > now) continue
+      try {
+        if (missingOf(commit).length > 0 && !isMade(commit)) {
+          release(commit)
+          continue
+        }
+        const count = await complete(commit)
+        if (count > 0)
+          log.warn({ commit, objects: count }, 'a gc had deleted objects of a new commit; they were put back')
+      } catch (error) {
+        log.warn({ err: error, commit }, 'the objects of a new commit could not be looked at')
+      }
+      const age = now - batch.at
+      batch.due = now + Math.min(latest, Math.max(soonest, age / 2))
+      if (age > guardedMs) release(commit)
+    }
+  }
+
+  const schedule = (): void => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    const next = Math.min(...[...batches.values()].map(({ at, due }) => (at === null ? Number.POSITIVE_INFINITY : due)))
+    if (stopped || next === Number.POSITIVE_INFINITY) return
+    timer = setTimeout(
+      () => {
+        looking = looking.then(look).then(schedule)
+      },
+      Math.max(soonest, next - performance.now()),
+    ).unref()
+  }
+
+  return {
+    hold(commit, fresh) {
+      release(commit)
+      const bytes = fresh.reduce((sum, object) => sum + object.bytes.length, 0)
+      batches.set(commit, { objects: fresh, bytes, at: null, due: 0 })
+      total += bytes
+      for (const { id } of fresh) uses.set(id, (uses.get(id) ?? 0) + 1)
+      objects.hold(fresh.map(({ id, type, bytes }) => ({ id, type, data: bytes })))
+      for (const [oldest, { at }] of batches) {
+        if (total <= mostBytes && batches.size <= mostCommits) break
+        if (at !== null) release(oldest)
+      }
+    },
+    release,
+    complete,
+    guard(commit) {
+      const batch = batches.get(commit)
+      if (batch === undefined) return
+      batch.at = performance.now()
+      batch.due = batch.at + soonest
+      schedule()
+    },
+    async stop() {
+      stopped = true
+      if (timer !== null) clearTimeout(timer)
+      await looking
+      for (const batch of batches.values()) batch.due = 0
+      await look()
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import { dirname, join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { allDone } from '../../platform/all-done.ts'
+import type { DiskWrites } from '../../platform/disk-writes.ts'
+import { looseObjectPath, readLooseObject } from '../read/loose-objects.ts'
+import { RepositoryError } from '../read/repository-error.ts'
+import type { NewObject } from './rewrite-tree.ts'
+
+/** How often an object is written while a gc removes its file or folder. */
+const attempts = 20
+
+/**
+ * Writes objects as loose files, all at once, and waits until they are on the disk: each under a temporary name first, so that no reader ever sees
+ * half of one. Throws a RepositoryError when the repository has no folder of objects. One that is there and sound is only marked as used, as git does; a damaged one is replaced.
+ */
+export async function writeObjects(
+  commonDir: string,
+  disk: DiskWrites,
+  objects: ReadonlyArray<NewObject>,
+): Promise<void> {
+  const folder = join(commonDir, 'objects')
+  // A repository that was removed is not created again.
+  if (!fs.existsSync(folder)) throw new RepositoryError(`${folder} is missing.`)
+  const folders = new Set<string>()
+  const { default: git } = await import('isomorphic-git')
+  const unique = [...new Map(objects.map((object) => [object.id, object])).values()]
+  await allDone(
+    unique.map(async (object) => {
+      const path = looseObjectPath(folder, object.id)
+      if (isSound(folder, object) && markUsed(disk, path)) return
+      folders.add(dirname(path))
+      const madeFolder = () => folders.add(folder)
+      await store(git, commonDir, object, (_, file) => createWhole(disk, path, file, madeFolder))
+    }),
+  )
+  if (folders.size > 0) await disk.syncFolders(folders)
+}
+
+/** Gives an object the time of now. False when a gc has just deleted or packed it. */
+function markUsed(disk: DiskWrites, path: string): boolean {
+  try {
+    disk.setTime(path, BigInt(Date.now()) * 1_000_000n)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return false
+  }
+}
+
+/**
+ * Git knows the temporary name: it passes over such a file, and removes it with the next gc when a crash left it. A gc that runs just now may remove it at
+ * once, or the folder while it is empty: then it is written again.
+ */
+async function createWhole(disk: DiskWrites, path: string, file: Uint8Array, madeFolder: () => unknown): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const temporary = join(dirname(path), `tmp_obj_${randomBytes(6).toString('hex')}`)
+    try {
+      if (!fs.existsSync(dirname(path))) {
+        disk.makeFolder(dirname(path))
+        madeFolder()
+      }
+      await disk.create(temporary, file, { masked: 0o444 })
+      return disk.rename(temporary, path)
+    } catch (error) {
+      disk.remove(temporary)
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === attempts) throw error
+    }
+  }
+}
+
+function isSound(folder: string, { id, type, bytes }: NewObject): boolean {
+  try {
+    const there = readLooseObject(folder, id)
+    return there !== null && there.type === type && there.data.equals(bytes)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Hands the object to isomorphic-git, with a file system that writes it safely in place of its own. Its bytes are compressed beforehand, as fast as
+ * git does it by default.
+ */
+async function store(
+  git: Pick<typeof import('isomorphic-git'), 'writeObject'>,
+  commonDir: string,
+  { id, type, bytes }: NewObject,
+  write: (path: string, file: Uint8Array) => Promise<void>,
+): Promise<void> {
+  const missing = async (): Promise<never> => {
+    throw Object.assign(new Error('nothing is there'), { code: 'ENOENT' })
+  }
+  const promises = { ...fs.promises, stat: missing, lstat: missing, readFile: missing, writeFile: write }
+  const object = deflateSync(Buffer.concat([Buffer.from(`${type} ${bytes.length}\0`), bytes]), { level: 1 })
+  await git.writeObject({ fs: { promises }, gitdir: commonDir, oid: id, object, format: 'deflated' })
+}

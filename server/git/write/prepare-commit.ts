@@ -1,0 +1,127 @@
+import { readCommit } from '../read/commit.ts'
+import { type CommitText, commitText, type Person, reflogLine } from '../read/commit-text.ts'
+import type { GitConfig } from '../read/config.ts'
+import { lineEndsOf } from '../read/conversion.ts'
+import { type LineEnds, toStored } from '../read/line-ends.ts'
+import type { Repository } from '../read/open-repository.ts'
+import { entryAt } from '../read/tree.ts'
+import { type NewObject, newObject, rewriteTree, type TreeEdit } from './rewrite-tree.ts'
+import { ConflictError, RefusedPathError } from './write-errors.ts'
+
+export interface FileEdit {
+  /** Relative to the content folder. */
+  path: string
+  /** The file's new bytes; null deletes it. */
+  bytes: Buffer | null
+  /** Blob that the caller started from; null when there must be no such file. */
+  expected: string | null
+}
+
+export interface CommitRequest {
+  changes: ReadonlyArray<FileEdit>
+  message: string
+  author: Person
+  /** Who runs the server, when that is not the author. */
+  committer?: Person
+  /**
+   * Hears which commit is about to be made, before anybody can see it; the branch moves when this has resolved. Called again when others moved the branch
+   * meanwhile and the commit became another one.
+   */
+  willCommit?: (commit: string) => Promise<void>
+  /** Called as soon as the branch holds the commit: what shows it need not wait until the disk has it, too. What it throws is not caught. */
+  committed?: () => void
+}
+
+/** A file that the commit changes. */
+export interface PreparedFile {
+  /** From the root of the work tree. */
+  path: string
+  /** Relative to the content folder. */
+  contentPath: string
+  before: string | null
+  after: string | null
+  mode: string
+  lineEnds: LineEnds
+  /** Reads what is stored; null for a deletion. */
+  stored: (() => Buffer) | null
+}
+
+/** A commit on top of `head` that is not written yet. */
+export interface PreparedCommit {
+  head: string | null
+  /** Id of the new commit; `head` itself when nothing differs. */
+  commit: string | null
+  files: ReadonlyArray<PreparedFile>
+  objects: ReadonlyArray<NewObject>
+  /** By the paths of the request. */
+  blobs: ReadonlyMap<string, string | null>
+  reflog: string
+}
+
+/**
+ * Works out the commit for a request: HEAD's tree with only the changed blobs. Writes nothing. Throws a ConflictError when HEAD has not what the
+ * caller started from, a RefusedPathError or RepositoryShapeError for a path that must not be written.
+ */
+export function prepareCommit(
+  repository: Repository,
+  settings: { config: GitConfig; home: string | null; time: Date },
+  head: string | null,
+  request: CommitRequest,
+): PreparedCommit {
+  const { objects } = repository
+  const paths = new Set(request.changes.map((change) => change.path))
+  if (paths.size < request.changes.length) throw new Error('A path is named twice in one commit.')
+  const all = request.changes.map((change) => prepareFile(repository, settings, head, change))
+  const files = all.filter((file) => file.before !== file.after)
+  const blobs = new Map(request.changes.map((change, at) => [change.path, all[at]!.after]))
+  if (files.length === 0) return { head, commit: head, files, objects: [], blobs, reflog: '' }
+  const made: Array<NewObject> = []
+  const edits = new Map<string, TreeEdit>()
+  for (const { path, mode, stored } of files) {
+    const blob = stored === null ? null : newObject('blob', stored())
+    if (blob !== null) made.push(blob)
+    edits.set(path, blob === null ? null : { mode, id: blob.id })
+  }
+  const tree = rewriteTree(objects, head === null ? null : readCommit(objects, head).tree, edits, made)
+  const text: CommitText = {
+    tree,
+    parents: head === null ? [] : [head],
+    author: request.author,
+    committer: request.committer ?? request.author,
+    message: request.message,
+    time: settings.time,
+  }
+  const commit = newObject('commit', commitText(text))
+  return {
+    head,
+    commit: commit.id,
+    files,
+    objects: [...made, commit],
+    blobs,
+    reflog: reflogLine(head, commit.id, text),
+  }
+}
+
+function prepareFile(
+  repository: Repository,
+  settings: { config: GitConfig; home: string | null },
+  head: string | null,
+  { path: contentPath, bytes, expected }: FileEdit,
+): PreparedFile {
+  const { objects, prefix } = repository
+  const path = prefix === '' ? contentPath : `${prefix}/${contentPath}`
+  const entry = head === null ? null : entryAt(objects, head, path)
+  if (entry !== null && !entry.mode.startsWith('100')) throw new RefusedPathError(contentPath, kindOf(entry.mode))
+  const before = entry?.id ?? null
+  if (before !== expected) throw new ConflictError(contentPath, before)
+  const lineEnds = lineEndsOf(repository, path, settings.config, settings.home)
+  const mode = entry?.mode ?? '100644'
+  if (bytes === null) return { path, contentPath, before, after: null, mode, lineEnds, stored: null }
+  const stored = toStored(bytes, lineEnds, before === null ? null : objects.read(before, 'blob'))
+  return { path, contentPath, before, after: newObject('blob', stored).id, mode, lineEnds, stored: () => stored }
+}
+
+function kindOf(mode: string): string {
+  if (mode.startsWith('12')) return 'it is a link'
+  return mode.startsWith('16') ? 'it is a repository of its own' : 'it is a folder'
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { bytesOf, stampOf, statOf } from '../../platform/disk-reads.ts'
+import type { Permissions } from '../../platform/disk-writes.ts'
+import { findEntry, type IndexFile, standsInTheWay } from '../index/index-file.ts'
+import { toCheckout, toStored } from '../read/line-ends.ts'
+import { blobId } from '../read/object-id.ts'
+import type { ObjectReader } from '../read/objects.ts'
+import { shapeError } from '../read/shape-faults.ts'
+import type { PreparedFile } from './prepare-commit.ts'
+import { UncommittedWorkError } from './write-errors.ts'
+import type { PlannedFile } from './write-plan.ts'
+
+export interface WorkTree {
+  workTree: string
+  objects: ObjectReader
+  /** `core.fileMode`: whether the executable bit of files on the disk means something. */
+  fileMode: boolean
+}
+
+/** A file on the disk, as it was when it was found to be the committed one. */
+export interface CleanFile {
+  crlf: boolean
+  /** Changes whenever the file does; null when there is none. */
+  stamp: string | null
+  /** Permission bits; null when there is no file. */
+  permissions: number | null
+}
+
+/**
+ * Looks at a file on the disk and in the index before it is written over. Throws an UncommittedWorkError unless both hold exactly what HEAD has
+ * (line ends may differ where git converts them).
+ */
+export function checkClean(place: WorkTree, index: IndexFile, file: PreparedFile): CleanFile {
+  const refuse = (what: 'edited' | 'deleted' | 'new' | 'staged'): never => {
+    throw new UncommittedWorkError(file.contentPath, what)
+  }
+  const path = join(place.workTree, file.path)
+  const stat = statOf(path)
+  const name = Buffer.from(file.path)
+  const entry = findEntry(index, name)
+  if (file.before === null) {
+    if (entry !== null || standsInTheWay(index, name)) refuse('staged')
+    if (stat !== null) refuse('new')
+    return { crlf: file.lineEnds === 'checkout-crlf', stamp: null, permissions: null }
+  }
+  if (entry?.skipWorktree === true) throw shapeError('sparse')
+  const isExecutable = file.mode === '100755'
+  if (entry === null || entry.id !== file.before || ((entry.mode & 0o100) !== 0) !== isExecutable) refuse('staged')
+  if (stat === null) return refuse('deleted')
+  if (!stat.isFile()) refuse('edited')
+  const mode = Number(stat.mode)
+  if (place.fileMode && ((mode & 0o100) !== 0) !== isExecutable) refuse('edited')
+  const bytes = bytesOf(path) ?? refuse('deleted')
+  if (!isBlob(place.objects, file, bytes, file.before)) refuse('edited')
+  return { crlf: blobId(bytes) !== file.before, stamp: stampOf(path), permissions: mode & 0o777 }
+}
+
+/** Whether git would store these bytes as that blob; null stands for no file. */
+export function isBlob(
+  objects: ObjectReader,
+  file: Pick<PlannedFile, 'lineEnds' | 'before'>,
+  bytes: Buffer | null,
+  blob: string | null,
+): boolean {
+  if (bytes === null || blob === null) return bytes === null && blob === null
+  if (blobId(bytes) === blob) return true
+  if (file.lineEnds === 'keep') return false
+  const before = file.before === null ? null : objects.read(file.before, 'blob')
+  return blobId(toStored(bytes, file.lineEnds, before)) === blob
+}
+
+/** The file keeps its permission bits; a new one has those of any new file, or of any new program. */
+export function permissionsOf({
+  permissions,
+  mode,
+}: {
+  permissions: number | null
+  mode: string
+}): Permissions | undefined {
+  if (permissions !== null) return { exact: permissions }
+  return mode === '100755' ? { masked: 0o777 } : undefined
+}
+
+/** The bytes that the file gets on the disk. */
+export function diskBytes(stored: Buffer, crlf: boolean): Buffer {
+  return crlf ? toCheckout(stored, 'checkout-crlf') : stored
+}

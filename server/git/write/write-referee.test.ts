@@ -1,0 +1,130 @@
+import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { repositoryAt, type TemporaryRepository, temporaryRepository } from '../../../tests/temp-repository.ts'
+import { editor, expectSound, laneOn } from '../../../tests/write-lane-fixture.ts'
+
+/** Repeatable random numbers (mulberry32): a failing sequence is the same one on the next run. */
+function randomNumbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+/** Names around the places where git's order differs between files and folders, and between bytes and characters. */
+const names = [
+  'warp',
+  'warp.md',
+  'warp-x.md',
+  'warp0.md',
+  'a b.md',
+  'grün "laut".md',
+  '日本.md',
+  '𝄞.md',
+  '～.md',
+  'Z.md',
+]
+const folders = ['', 'warp.d/', 'warp-d/', 'articles/2025/', 'articles/2026/', 'articles/', 'news/2026/deep/er/']
+
+/** What git has in the index and in the commit, and what it would make of the index: the record of trees must not tell it anything wrong. */
+async function stateOf(temporary: TemporaryRepository): Promise<Array<string>> {
+  const tree = await temporary.git('rev-parse', 'HEAD^{tree}')
+  return [tree, await temporary.git('write-tree'), await temporary.git('ls-files', '-s', '-z')]
+}
+
+for (const seed of [1, 2, 3])
+  test(`random saves (${seed}) make the trees and the index that git itself makes`, async () => {
+    const random = randomNumbers(seed)
+    const pick = <T>(from: ReadonlyArray<T>): T => from[random(from.length)]!
+    await using ours = await temporaryRepository()
+    for (let at = 0; at < 12; at++) await ours.write(`content/${pick(folders)}${pick(names)}`, `start ${at}\n`)
+    await ours.write('content.txt', 'beside the content\n')
+    await ours.commit()
+    const root = join(ours.root, '../theirs')
+    await cp(ours.root, root, { recursive: true })
+    const theirs = repositoryAt(root)
+    await using fixture = await laneOn(ours, { folder: 'content', sync: false })
+    for (let round = 0; round < 25; round++) {
+      const paths = new Set(Array.from({ length: 1 + random(4) }, () => pick(folders) + pick(names)))
+      const changes = await Promise.all(
+        [...paths].map(async (path, at) => {
+          const expected = await fixture.blob(path)
+          const bytes = expected !== null && random(3) === 0 ? null : Buffer.from(`round ${round} ${at}\n`)
+          return { path, bytes, expected }
+        }),
+      )
+      const saved = await fixture.lane
+        .commit({ changes, message: 'Save', author: editor })
+        .catch((error: Error) => error)
+      if (saved instanceof Error) {
+        // A file and a folder of one name.
+        expect(saved.name).toBe('RefusedPathError')
+        continue
+      }
+      for (const { path, bytes } of changes)
+        if (bytes === null) await rm(theirs.path(`content/${path}`), { force: true })
+        else await theirs.write(`content/${path}`, bytes)
+      await theirs.commit()
+      expect(await stateOf(ours)).toEqual(await stateOf(theirs))
+      expect(await ours.git('status', '--porcelain')).toBe('')
+      if (random(4) === 0) await ours.git('read-tree', 'HEAD')
+      if (random(4) === 0) await ours.git('gc', '-q')
+    }
+    await expectSound(ours)
+  })
+
+test('what else the index holds stays: staged entries with flags, resolved conflicts, a known tree', async () => {
+  await using temporary = await temporaryRepository()
+  for (const path of ['a/x.md', 'b/y.md', 'c/z.md', 'clash.md']) await temporary.write(path, 'base\n')
+  await temporary.commit()
+  await temporary.git('checkout', '-q', '-b', 'side')
+  await temporary.write('clash.md', 'side\n')
+  await temporary.commit()
+  await temporary.git('checkout', '-q', 'main')
+  await temporary.write('clash.md', 'main\n')
+  await temporary.commit()
+  await temporary.git('merge', '-q', 'side').catch(() => null)
+  await temporary.write('clash.md', 'resolved\n')
+  await temporary.git('add', 'clash.md')
+  await temporary.git('commit', '-q', '-m', 'Merge')
+  await temporary.git('update-index', '--force-untracked-cache')
+  await temporary.git('update-index', '--assume-unchanged', 'c/z.md')
+  await temporary.write('intended.md', 'later\n')
+  await temporary.git('add', '-N', 'intended.md')
+  await temporary.git('status')
+  const before = {
+    undo: await temporary.git('ls-files', '--resolve-undo'),
+    flags: await temporary.git('ls-files', '-v'),
+    stats: await temporary.git('ls-files', '--debug', 'b', 'clash.md', 'intended.md'),
+  }
+  expect(before.undo.split('\n')).toHaveLength(4)
+  await using fixture = await laneOn(temporary)
+  await fixture.save('a/x.md', 'saved\n')
+  await fixture.save('c/z.md', 'saved\n')
+  expect({
+    undo: await temporary.git('ls-files', '--resolve-undo'),
+    flags: await temporary.git('ls-files', '-v'),
+    stats: await temporary.git('ls-files', '--debug', 'b', 'clash.md', 'intended.md'),
+  }).toEqual(before)
+  await temporary.write('untracked.md', 'x\n')
+  await expectSound(temporary, ' A intended.md\n?? untracked.md\n')
+})
+
+test('a change that a writer makes within the same second as a save is seen by git', async () => {
+  await using temporary = await temporaryRepository()
+  for (let at = 0; at < 30; at++) await temporary.write(`${at}.md`, 'one\n')
+  await temporary.commit()
+  await using fixture = await laneOn(temporary, { sync: false })
+  const changed: Array<string> = []
+  for (let at = 0; at < 10; at++) {
+    await temporary.write(`${at + 10}.md`, 'two\n')
+    await fixture.save(`${at}.md`, 'two\n')
+    await temporary.write(`${at}.md`, 'six\n')
+    changed.push(` M ${at}.md`, ` M ${at + 10}.md`)
+  }
+  expect((await temporary.git('status', '--porcelain')).trimEnd().split('\n').sort()).toEqual(changed.sort())
+})

@@ -1,0 +1,57 @@
+import { type Request, type Response, Router } from 'express'
+import { loginAddress, loginFor, pathAfterLogin, shellAddress } from '#domain/admin-address.ts'
+import type { SignedIn } from '../http/signed-in.ts'
+import { mayBePage, plainPath } from './pages.ts'
+import type { Registration, RenderedPage } from './render-page.ts'
+
+/**
+ * The documents of the admin's screens (rulings, section 6b): without a session they lead to the login, which leads back; with one the login leads on.
+ * There is no content in them. An address that no screen has is not found, for everybody. The page of registration knows whether its code is valid.
+ */
+export function adminPages(options: {
+  who: (req: Request) => Promise<SignedIn | null>
+  admits: (code: string) => boolean
+  render: (url: string, registration?: Registration) => Promise<RenderedPage>
+}): Router {
+  const { who, admits, render } = options
+  const router = Router()
+
+  // What breadcrumbs and bookmarks of old call the creator (rulings, section 6).
+  router.get('/admin/unified-content-creator', (req, res) => {
+    res.set('Cache-Control', 'private, no-store')
+    res.redirect(301, `/admin/create-content${req.url.slice(req.path.length)}`)
+  })
+
+  router.get(/^\/admin(?:\/|$)/, async (req, res, next) => {
+    const { path, url } = req
+    if (!mayBePage(path) || plainPath(path) !== path) return next()
+    const page = await render(url)
+    res.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' })
+    if (page.status === 200) {
+      const person = await who(req)
+      if (path === loginAddress) {
+        if (person) return res.redirect(302, pathAfterLogin(parameter(req, 'next')))
+      } else if (!person && path !== shellAddress) return res.redirect(302, loginFor(url))
+    }
+    send(res, page)
+  })
+
+  router.get('/auth', async (req, res, next) => {
+    if (plainPath(req.path) !== req.path) return next()
+    const code = parameter(req, 'code')
+    res.set('Cache-Control', 'private, no-store')
+    send(res, await render(req.url, code === null ? 'none' : admits(code) ? 'open' : 'closed'))
+  })
+
+  return router
+}
+
+function parameter(req: Request, name: string): string | null {
+  const value = req.query[name]
+  return typeof value === 'string' ? value : null
+}
+
+function send(res: Response, page: RenderedPage): void {
+  if (page.redirectTo !== null) res.redirect(302, page.redirectTo)
+  else res.status(page.status).type('html').send(page.html)
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { decodeKeptPage, encodeKeptPage, type KeptPage } from './cached-page.ts'
+
+const page: KeptPage = {
+  hash: 'abc',
+  quality: 11,
+  brotli: randomBytes(200),
+  reads: [['articles', [4], 'hash']],
+  blobs: ['blob'],
+  revision: 'commit',
+  validUntil: Number.MAX_SAFE_INTEGER,
+}
+const bytes = encodeKeptPage('/a', page)
+
+test('a page comes back as it was kept, under its own key alone', () => {
+  expect(decodeKeptPage('/a', bytes)).toEqual(page)
+  expect(decodeKeptPage('/b', bytes)).toBeNull()
+})
+
+test('a file cut short anywhere, or with any byte changed, is no page', () => {
+  for (let at = 0; at < bytes.length; at++) {
+    expect(decodeKeptPage('/a', bytes.subarray(0, at))).toBeNull()
+    const changed = Buffer.from(bytes)
+    changed[at] = (changed[at] ?? 0) ^ 1
+    expect(decodeKeptPage('/a', changed)).toBeNull()
+  }
+})

@@ -1,0 +1,293 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib'
+import type { SiteReader } from '#domain/site-reader.ts'
+import { type Encoding, negotiateEncoding } from '../http/negotiate-encoding.ts'
+import type { Header } from '../http/security-headers.ts'
+import type { KeptPage } from './cached-page.ts'
+import type { PageDisk } from './page-disk.ts'
+import { pageKey } from './page-key.ts'
+import { answersHold, type Read } from './record-reads.ts'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** What a render hands over to be kept. */
+export interface FreshPage {
+  html: string
+  reads: Array<Read>
+  blobs: Array<string>
+  validUntil: number
+  generation: number
+  revision: string | null
+}
+
+/** The running content, once it is loaded. */
+export interface ContentState {
+  site: SiteReader
+  generation(): number
+  revision(): string | null
+}
+
+interface Entry extends KeptPage {
+  /** Generation of the content at which the page was last seen to hold; -1 when never in this process. */
+  generation: number
+  gzip: Buffer | null
+  answers: Partial<Record<Encoding, { etag: string; headers: Array<string>; notModified: Array<string>; body: Buffer }>>
+  touched: boolean
+}
+
+/**
+ * Ready bytes of pages ahead of every router. A page holds as long as the questions it asked the site have the same answers (checked once per
+ * state of the content, when it is next asked for) and its time has not come. `provisional` decides about pages from an earlier start until
+ * `attach` names the loaded content.
+ */
+export function createPageCache(options: {
+  disk: PageDisk | null
+  headers: ReadonlyArray<Header>
+  provisional: (page: KeptPage) => boolean
+  maxBytes?: number
+}) {
+  const { disk, provisional, maxBytes = 96 * 1024 * 1024 } = options
+  const fixed = options.headers.flat()
+  const entries = new Map<string, Entry>()
+  const filling = new Map<string, Promise<Entry | null>>()
+  const upgrades: Array<string> = []
+  let content: ContentState | null = null
+  let memo = { generation: -1, answers: new Map<string, string>() }
+  let bytes = 0
+  let upgrading = false
+
+  function holds(entry: Entry): boolean {
+    if (entry.validUntil <= Date.now()) return false
+    if (!content) return entry.generation >= 0 || provisional(entry)
+    const generation = content.generation()
+    if (entry.generation === generation) return true
+    if (memo.generation !== generation) memo = { generation, answers: new Map() }
+    if (!answersHold(content.site, entry.reads, memo.answers)) return false
+    entry.generation = generation
+    entry.revision = content.revision()
+    return true
+  }
+
+  function find(key: string): Entry | null {
+    const entry = entries.get(key) ?? load(key)
+    if (!entry) return null
+    if (holds(entry)) return entry
+    drop(key)
+    disk?.remove(key)
+    return null
+  }
+
+  function load(key: string): Entry | null {
+    const page = disk?.read(key)
+    return page ? keep(key, page, -1) : null
+  }
+
+  function keep(key: string, page: KeptPage, generation: number): Entry {
+    const previous = entries.get(key)
+    if (previous) bytes -= weight(previous)
+    const entry: Entry = { ...page, generation, gzip: null, answers: {}, touched: true }
+    entries.set(key, entry)
+    bytes += weight(entry)
+    evict()
+    if (page.quality === 5) upgrades.push(key)
+    return entry
+  }
+
+  function drop(key: string) {
+    const entry = entries.get(key)
+    if (!entry) return
+    entries.delete(key)
+    bytes -= weight(entry)
+  }
+
+  /** Second chance: an entry that was asked for since the last round stays. */
+  function evict() {
+    for (const [key, entry] of entries) {
+      if (bytes <= maxBytes) return
+      if (entry.touched) {
+        entry.touched = false
+        entries.delete(key)
+        entries.set(key, entry)
+      } else drop(key)
+    }
+  }
+
+  function answer(entry: Entry, encoding: Encoding) {
+    const ready = entry.answers[encoding]
+    if (ready) return ready
+    const body = bodyIn(entry, encoding)
+    if (!body) return null
+    const etag = `"${entry.hash}-${encoding}${encoding === 'br' ? entry.quality : ''}"`
+    const shared = [
+      'ETag',
+      etag,
+      'Cache-Control',
+      'public, max-age=0, must-revalidate',
+      'Vary',
+      'Accept-Encoding',
+      ...fixed,
+    ]
+    const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
+    const headers = [
+      'Content-Type',
+      'text/html; charset=utf-8',
+      'Content-Length',
+      String(body.length),
+      ...coding,
+      ...shared,
+    ]
+    const made = { etag, headers, notModified: shared, body }
+    // Hardly anybody asks for uncompressed pages: not worth their memory.
+    if (encoding !== 'identity') entry.answers[encoding] = made
+    return made
+  }
+
+  function send(entry: Entry, req: IncomingMessage, res: ServerResponse): void {
+    entry.touched = true
+    const encoding = negotiateEncoding(req.headers['accept-encoding'])
+    const ready = answer(entry, encoding)
+    if (!ready) {
+      void compressGzip(brotliDecompressSync(entry.brotli)).then(
+        (zipped) => {
+          entry.gzip = zipped
+          bytes += zipped.length
+          send(entry, req, res)
+        },
+        (error: unknown) => res.destroy(error as Error),
+      )
+      return
+    }
+    const asked = req.headers['if-none-match']
+    if (asked !== undefined && matches(asked, entry.hash)) {
+      res.writeHead(304, ready.notModified)
+      res.end()
+      return
+    }
+    res.writeHead(200, ready.headers)
+    if (req.method === 'HEAD') res.end()
+    else res.end(ready.body)
+  }
+
+  async function upgradeOne(): Promise<void> {
+    const key = upgrades.shift()
+    const entry = key === undefined ? undefined : entries.get(key)
+    if (key === undefined || entry?.quality !== 5) return
+    const html = brotliDecompressSync(entry.brotli)
+    const brotli = await compressBrotli(html, { params: brotliParams(11, html.length) })
+    if (entries.get(key) !== entry) return
+    bytes += brotli.length - entry.brotli.length
+    entry.brotli = brotli
+    entry.quality = 11
+    delete entry.answers.br
+    disk?.write(key, kept(entry))
+  }
+
+  /** Compresses one more page as well as can be. Called in idle moments. */
+  function idle(): void {
+    if (upgrading || upgrades.length === 0) return
+    upgrading = true
+    void upgradeOne().finally(() => {
+      upgrading = false
+    })
+  }
+
+  /** Makes a page and keeps it; callers for the same key share one render. Null when `make` answered null (nothing to keep). */
+  function made(key: string, make: () => Promise<FreshPage | null>): Promise<Entry | null> {
+    const underway = filling.get(key)
+    if (underway) return underway
+    const work = make()
+      .then(async (page) => {
+        if (!page) return null
+        const entry = keep(key, await compress(page), page.generation)
+        disk?.write(key, kept(entry))
+        return entry
+      })
+      .finally(() => filling.delete(key))
+    filling.set(key, work)
+    return work
+  }
+
+  return {
+    /** Answers from what is kept. False when the request has to be answered otherwise. */
+    serve(req: IncomingMessage, res: ServerResponse): boolean {
+      if (req.method !== 'GET' && req.method !== 'HEAD') return false
+      const url = req.url ?? ''
+      const known = entries.get(url)
+      if (known && holds(known)) {
+        send(known, req, res)
+        return true
+      }
+      const key = pageKey(url)
+      const entry = key === null ? null : find(key)
+      if (!entry) return false
+      send(entry, req, res)
+      return true
+    },
+    /** Makes, keeps and sends a page; callers for the same key share one render, and the first one's answer tells what it cost. False when `make` answered null (nothing to keep). */
+    async fill(
+      key: string,
+      req: IncomingMessage,
+      res: ServerResponse,
+      make: () => Promise<FreshPage | null>,
+    ): Promise<boolean> {
+      const isFirst = !filling.has(key)
+      const start = performance.now()
+      const entry = await made(key, make)
+      if (entry && isFirst) res.setHeader('Server-Timing', `render;dur=${(performance.now() - start).toFixed(1)}`)
+      if (entry) send(entry, req, res)
+      return entry !== null
+    },
+    /** Makes a page anew that is kept in memory and does not hold any more, before anybody asks for it. */
+    async renew(key: string, make: () => Promise<FreshPage | null>): Promise<void> {
+      const entry = entries.get(key)
+      if (entry && !holds(entry)) await made(key, make)
+    },
+    /** From now on pages are checked against this content. */
+    attach(state: ContentState): void {
+      content = state
+    },
+    idle,
+    /** What is kept: pages, their bytes. */
+    stats: () => ({ pages: entries.size, bytes }),
+  }
+}
+
+export type PageCache = ReturnType<typeof createPageCache>
+
+const weight = (entry: Entry) => entry.brotli.length + (entry.gzip?.length ?? 0) + 1500
+
+/** The page in a coding; null for gzip that was not made yet. */
+function bodyIn(entry: Entry, encoding: Encoding): Buffer | null {
+  if (encoding === 'br') return entry.brotli
+  return encoding === 'gzip' ? entry.gzip : brotliDecompressSync(entry.brotli)
+}
+
+function kept(entry: Entry): KeptPage {
+  const { hash, quality, brotli, reads, blobs, revision, validUntil } = entry
+  return { hash, quality, brotli, reads, blobs, revision, validUntil }
+}
+
+async function compress(page: FreshPage): Promise<KeptPage> {
+  const html = Buffer.from(page.html)
+  const { reads, blobs, revision, validUntil } = page
+  const brotli = await compressBrotli(html, { params: brotliParams(5, html.length) })
+  const hash = createHash('sha1').update(html).digest('base64url').slice(0, 20)
+  return { hash, quality: 5, brotli, reads, blobs, revision, validUntil }
+}
+
+function brotliParams(quality: number, size: number) {
+  return {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_LGWIN]: quality === 5 ? 16 : 20,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: size,
+  }
+}
+
+/** `If-None-Match` of any coding of the same HTML (RFC 9110, 13.1.2). */
+function matches(header: string, hash: string): boolean {
+  return header.includes(`"${hash}-`) || header.trim() === '*'
+}

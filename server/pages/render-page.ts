@@ -1,0 +1,73 @@
+import './built-pages.ts'
+import { renderPage } from 'vite-plugin-ssr/server'
+import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
+import type { LinkState } from '#domain/subscription-link.ts'
+import { HttpError } from '../http/http-error.ts'
+import { type Read, recordReads } from './record-reads.ts'
+import { renderedAddress } from './rendered-address.ts'
+
+/** Whether the address carries a code with which somebody may register. Must be the same type as in the renderer's input. */
+export type Registration = 'none' | 'open' | 'closed'
+
+/** What a page shows besides the site's content. */
+export interface RenderBesides {
+  /** The page is that of an item that visitors can't see. */
+  unpublished?: UnpublishedItem
+  registration?: Registration
+  /** What became of the link that leads to this page. */
+  subscriptionLink?: LinkState
+}
+
+export interface RenderedPage {
+  status: number
+  html: string
+  /** Where the page sends the visitor instead, a path on this site. */
+  redirectTo: string | null
+  reads: Array<Read>
+  blobs: Array<string>
+  /** The page is provisional and must not be cached. */
+  provisional: boolean
+  /** Milliseconds since 1970. */
+  validUntil: number
+}
+
+/**
+ * Renders the page at a path (with its query), whatever its status. Rejects with HttpError 500 when rendering fails.
+ */
+export async function renderSitePage(
+  url: string,
+  source: SiteReader,
+  siteUrl: string,
+  now: Date,
+  besides: RenderBesides = {},
+): Promise<RenderedPage> {
+  const { site, reads, blobs, isProvisional } = recordReads(source)
+  let validUntil = Number.POSITIVE_INFINITY
+  const keepUntil = (date: Date) => {
+    validUntil = Math.min(validUntil, date.getTime())
+  }
+  const context: Record<string, unknown> & Awaited<ReturnType<typeof renderPage>> = await renderPage({
+    urlOriginal: renderedAddress(url),
+    site,
+    siteUrl,
+    now,
+    keepUntil,
+    unpublished: besides.unpublished ?? null,
+    registration: besides.registration ?? 'none',
+    subscriptionLink: besides.subscriptionLink ?? null,
+  })
+  const response = context.httpResponse
+  const cause = context.errorWhileRendering
+  if (cause && !context.is404) throw new HttpError(500, 'The page could not be made.', { cause, html: response?.body })
+  if (!response) throw new Error(`no page was rendered for ${url}`)
+  return {
+    status: typeof context.status === 'number' ? context.status : response.statusCode,
+    html: response.body,
+    redirectTo: typeof context.redirectTo === 'string' ? context.redirectTo : null,
+    reads,
+    blobs: [...blobs],
+    provisional: isProvisional(),
+    // Number.POSITIVE_INFINITY does not survive JSON.
+    validUntil: Math.min(validUntil, Number.MAX_SAFE_INTEGER),
+  }
+}

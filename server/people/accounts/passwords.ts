@@ -1,0 +1,71 @@
+import { hash, verify } from '@node-rs/argon2'
+import { createBoundedQueue } from '../../platform/bounded-queue.ts'
+
+/** Argon2id (the package's default) with the least of OWASP's recommended sets: 19 MiB, two passes, one lane. */
+const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Rules for a new password (specification: at least 1 character for a login; NIST SP 800-63B for choosing one). */
+export const passwordMinLength = 10
+export const passwordMaxLength = 256
+
+/** What is wrong with a new password, in a sentence, or null. */
+export function passwordFault(password: string, username: string): string | null {
+  if (password.length < passwordMinLength) return `A password has at least ${passwordMinLength} characters.`
+  if (password.length > passwordMaxLength) return `A password has at most ${passwordMaxLength} characters.`
+  const plain = password.toLowerCase()
+  if (plain.includes(username.toLowerCase())) return 'A password must not contain the user name.'
+  if (new Set(plain).size < 4) return 'A password needs more than three different characters.'
+  return commonPasswords.has(plain) ? 'This password is among the most common ones.' : null
+}
+
+/** The most common passwords that pass the other rules. */
+const commonPasswords: ReadonlySet<string> = new Set([
+  '1234567890',
+  'qwertyuiop',
+  'password12',
+  'password123',
+  'password1234',
+  'passwort123',
+  'iloveyou123',
+  'letmein1234',
+  'welcome123',
+  'administrator',
+  'changeme123',
+  'abcdefghij',
+  'qwerty12345',
+  '1q2w3e4r5t',
+  'ableton1234',
+])
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /**
+   * Checks a password against a stored hash; with null it takes the same time and answers false. `network` tells from where it came: many from one
+   * network leave room for others.
+   */
+  verify(stored: string | null, password: string, network: string): Promise<boolean>
+}
+
+/**
+ * Hashing and checking, two at a time, so that many logins cannot take the machine. One takes about 15 ms, so that an admitted login waits a fraction of a
+ * second; both reject with QueueFull when too many wait.
+ */
+export function createPasswords(): Passwords {
+  const inTurn = createBoundedQueue({
+    running: 2,
+    waiting: 24,
+    waitingPerKey: 6,
+    full: 'Many people are signing in just now. Please try again in a few seconds.',
+  })
+  let standIn: Promise<string> | null = null
+
+  return {
+    hash: (password) => inTurn('', () => hash(password.normalize('NFKC'), settings)),
+    verify: (stored, password, network) =>
+      inTurn(network, async () => {
+        standIn ??= hash('nobody has this password', settings)
+        const matches = await verify(stored ?? (await standIn), password.normalize('NFKC'))
+        return stored !== null && matches
+      }),
+  }
+}

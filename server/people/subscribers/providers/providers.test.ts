@@ -1,0 +1,189 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Subscriber } from '#domain/subscriber.ts'
+import { newsletterService } from '../../../../tests/newsletter-service.ts'
+import type { Trouble } from '../trouble.ts'
+import { askedWait, callService } from './call-service.ts'
+import { createProvider } from './create-provider.ts'
+
+const service = await newsletterService()
+afterAll(() => service[Symbol.asyncDispose]())
+beforeEach(() => {
+  service.calls.length = 0
+  service.answer(() => ({ status: 200 }))
+})
+
+const { signal } = new AbortController()
+const person: Subscriber = {
+  id: 7,
+  email: "o'neill+notes@example.org",
+  subscribedAt: '2026-11-21T10:00:00.000Z',
+  status: 'active',
+  source: 'footer',
+  utm: { source: 'mastodon' },
+  customFields: { subscription_type: 'newsletter' },
+  consent: { at: '2026-11-21T10:00:00.000Z', page: 'https://notes.example.org/', wording: '1' },
+  confirmedAt: null,
+  unsubscribedAt: null,
+  confirmation: { sent: 0, lastAt: null, due: false },
+  told: null,
+}
+const calls = () => service.calls.map(({ method, url }) => `${method} ${url}`)
+const troubleOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: Trouble) => error,
+  )
+
+test('a webhook gets a signed body, and DELETE for who leaves', async () => {
+  const provider = createProvider({ kind: 'webhook', url: `${service.url}/hook`, apiKey: 'key' })
+  await provider.subscribe(person, signal)
+  await provider.unsubscribe(person, signal)
+  expect(calls()).toEqual(['POST /hook', 'DELETE /hook'])
+  for (const { body, headers, json } of service.calls) {
+    expect(json).toEqual({
+      email: person.email,
+      subscribedAt: person.subscribedAt,
+      source: 'footer',
+      customFields: person.customFields,
+    })
+    expect(headers['x-signature-256']).toBe(`sha256=${createHmac('sha256', 'key').update(body).digest('hex')}`)
+  }
+  service.answer(() => ({ status: 405 }))
+  await provider.unsubscribe(person, signal)
+  expect(await troubleOf(provider.subscribe(person, signal))).toMatchObject({ scope: 'person' })
+})
+
+test('Buttondown gets a regular subscriber, and a change when the address is known', async () => {
+  const provider = createProvider({ kind: 'buttondown', url: `${service.url}/`, apiKey: 'key', tag: 'weekly' })
+  await provider.subscribe(person, signal)
+  expect(service.calls[0]).toMatchObject({
+    method: 'POST',
+    url: '/v1/subscribers',
+    headers: { authorization: 'Token key' },
+    json: { email_address: person.email, type: 'regular', tags: ['weekly'], utm_source: 'mastodon' },
+  })
+  service.calls.length = 0
+  service.answer(({ method }) =>
+    method === 'POST' ? { status: 400, json: { code: 'email_already_exists' } } : { status: 200 },
+  )
+  await provider.subscribe(person, signal)
+  expect(calls()).toEqual(['POST /v1/subscribers', "PATCH /v1/subscribers/o'neill%2Bnotes%40example.org"])
+  service.answer(() => ({ status: 404 }))
+  await provider.unsubscribe(person, signal)
+  expect(service.calls.at(-1)?.json).toEqual({ type: 'unsubscribed' })
+  service.answer(() => ({ status: 400, json: { code: 'email_invalid' } }))
+  expect(await troubleOf(provider.subscribe(person, signal))).toMatchObject({ scope: 'person' })
+})
+
+test('listmonk gets a confirmed subscription, and the lists of a known address are changed', async () => {
+  const provider = createProvider({ kind: 'listmonk', url: service.url, apiKey: 'api:token', lists: [3] })
+  await provider.subscribe(person, signal)
+  expect(service.calls[0]).toMatchObject({
+    url: '/api/subscribers',
+    headers: { authorization: 'token api:token' },
+    json: { email: person.email, lists: [3], status: 'enabled', preconfirm_subscriptions: true },
+  })
+  service.calls.length = 0
+  const results = [
+    { id: 8, email: `x${person.email}` },
+    { id: 9, email: person.email.toUpperCase() },
+  ]
+  service.answer(({ method }) =>
+    method === 'POST' ? { status: 409 } : { status: 200, json: method === 'GET' ? { data: { results } } : {} },
+  )
+  await provider.subscribe(person, signal)
+  await provider.unsubscribe(person, signal)
+  const search = new URLSearchParams({ search: person.email, per_page: '100' })
+  expect(calls()).toEqual([
+    'POST /api/subscribers',
+    `GET /api/subscribers?${search}`,
+    'PUT /api/subscribers/lists',
+    `GET /api/subscribers?${search}`,
+    'PUT /api/subscribers/lists',
+  ])
+  expect(service.calls[2]?.json).toEqual({ ids: [9], target_list_ids: [3], action: 'add', status: 'confirmed' })
+  expect(service.calls[4]?.json).toEqual({ ids: [9], target_list_ids: [3], action: 'unsubscribe' })
+})
+
+test.each([
+  [500, /out of order/],
+  [503, /out of order/],
+  [429, /busy/],
+  [401, /NEWSLETTER_API_KEY/],
+  [403, /NEWSLETTER_API_KEY/],
+  [302, /NEWSLETTER_URL/],
+])('an answer of %i is trouble of the service, told without the person', async (status, message) => {
+  service.answer(() => ({ status, json: { message: person.email } }))
+  const provider = createProvider({ kind: 'webhook', url: service.url, apiKey: 'key' })
+  const trouble = await troubleOf(provider.subscribe(person, signal))
+  expect(trouble).toMatchObject({ scope: 'service', slow: false, message: expect.stringMatching(message) })
+  expect(trouble?.message).not.toContain('@')
+})
+
+test('a service that hangs is given up, one that is not there is out of reach', async () => {
+  service.answer('hang')
+  const request = { method: 'GET', url: service.url, headers: {} }
+  expect(await troubleOf(callService('It', request, signal, 50))).toMatchObject({
+    scope: 'service',
+    slow: true,
+    message: expect.stringContaining('did not answer'),
+  })
+  const gone = await newsletterService()
+  await gone[Symbol.asyncDispose]()
+  expect(await troubleOf(callService('It', { ...request, url: gone.url }, signal))).toMatchObject({
+    scope: 'service',
+    slow: false,
+    message: expect.stringContaining('out of reach'),
+  })
+})
+
+test.each(['buttondown', 'listmonk'] as const)(
+  'what answers in the place of %s and is not it tells nobody',
+  async (kind) => {
+    const settings = { url: service.url, apiKey: 'api:token' }
+    const provider = createProvider(
+      kind === 'buttondown' ? { kind, ...settings, tag: null } : { kind, ...settings, lists: [3] },
+    )
+    for (const answer of [
+      { status: 200, text: '<!doctype html><title>Sign in</title>' },
+      { status: 201, text: '' },
+      { status: 404, text: 'Not here' },
+      { status: 200, text: 'null' },
+      { status: 200, text: '{"half": ' },
+    ]) {
+      service.answer(() => answer)
+      for (const call of [provider.subscribe, provider.unsubscribe])
+        expect([answer, await troubleOf(call(person, signal))]).toEqual([
+          answer,
+          expect.objectContaining({ scope: 'service', message: expect.stringContaining('NEWSLETTER_URL') }),
+        ])
+    }
+  },
+)
+
+test('an answer without end is not read to its end', async () => {
+  service.answer(() => ({ status: 200, text: 'x'.repeat(20 * 1024 * 1024) }))
+  const { json } = await callService('It', { method: 'GET', url: service.url, headers: {} }, signal)
+  expect(json).toBeNull()
+})
+
+test('a busy service says how long it wants to be left alone', async () => {
+  service.answer(() => ({ status: 429, headers: { 'Retry-After': '120' } }))
+  const provider = createProvider({ kind: 'webhook', url: service.url, apiKey: 'key' })
+  expect(await troubleOf(provider.subscribe(person, signal))).toMatchObject({ scope: 'service', askedWaitMs: 120_000 })
+})
+
+test.each([
+  [null, null],
+  ['', null],
+  ['soon', null],
+  ['-5', null],
+  ['0', 0],
+  ['7', 7000],
+  ['999999999', 3_600_000],
+  ['Sat, 21 Nov 2026 10:01:00 GMT', 60_000],
+  ['Sat, 21 Nov 2026 09:59:00 GMT', null],
+])('Retry-After %j is a wait of %j ms', (header, wait) => {
+  expect(askedWait(header, Date.parse('2026-11-21T10:00:00Z'))).toBe(wait)
+})

@@ -1,0 +1,350 @@
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
+import { temporaryFolder } from '../../../tests/temp-repository.ts'
+import { openJournal } from '../../platform/journal.ts'
+import { openSubscriberStore } from './subscriber-store.ts'
+
+const base = await temporaryFolder()
+afterAll(() => base[Symbol.asyncDispose]())
+
+let count = 0
+function folder(): string {
+  count += 1
+  const name = path.join(base.path, String(count))
+  mkdirSync(name)
+  return name
+}
+
+const open = (dataDir: string) =>
+  openSubscriberStore(dataDir, {
+    failed(error) {
+      throw error
+    },
+    noticed: () => {},
+  })
+
+const at = '2026-11-21T10:00:00.000Z'
+const somebody = (email: string): NewSubscriber => ({
+  email,
+  subscribedAt: at,
+  status: 'active',
+  source: 'footer',
+  utm: {},
+  customFields: {},
+  consent: { at, page: null, wording: '1' },
+  confirmedAt: null,
+  unsubscribedAt: null,
+  confirmation: { sent: 0, lastAt: null, due: false },
+  told: null,
+})
+const emails = (store: { all(): Iterable<Subscriber> }) => [...store.all()].map(({ email }) => email)
+const journalOf = (dataDir: string) => path.join(dataDir, 'subscribers.1.journal')
+const filesOf = (dataDir: string) =>
+  readdirSync(dataDir)
+    .filter((name) => name.startsWith('subscribers'))
+    .sort()
+
+test('a subscription is one line of the journal, and there again after the next start', async () => {
+  const dataDir = folder()
+  const store = await open(dataDir)
+  for (const email of ['a@example.org', 'b@example.org']) await store.add(somebody(email)).stored
+  expect(readFileSync(journalOf(dataDir), 'utf8').trim().split('\n')).toHaveLength(2)
+  await store.close()
+  expect(emails(await open(dataDir))).toEqual(['a@example.org', 'b@example.org'])
+  expect(filesOf(dataDir)).toEqual(['subscribers-committed', 'subscribers.1.journal', 'subscribers.json'])
+})
+
+test('one address in several spellings is one person', async () => {
+  const store = await open(folder())
+  const { people, stored } = store.add(
+    ...['Ada@Example.org', 'ada@example.ORG', 'x@bücher.example', 'x@xn--bcher-kva.example'].map(somebody),
+  )
+  await stored
+  expect(people.map(({ email }) => email)).toEqual(['Ada@Example.org', 'x@bücher.example'])
+  expect(store.byEmail('ADA@example.org')?.id).toBe(people[0]?.id)
+})
+
+test('whatever part of the last line is on the disk, everything before it is there and the rest is cut off', async () => {
+  const dataDir = folder()
+  const store = await open(dataDir)
+  await store.add(somebody('kept@example.org')).stored
+  const { size } = statSync(journalOf(dataDir))
+  await store.add(...['torn1@example.org', 'torn2@example.org'].map(somebody)).stored
+  await store.close()
+  const whole = readFileSync(journalOf(dataDir))
+  for (let length = size; length <= whole.length; length += length < whole.length - 3 ? 23 : 1) {
+    const copy = folder()
+    copyFileSync(path.join(dataDir, 'link-secret'), path.join(copy, 'link-secret'))
+    writeFileSync(journalOf(copy), whole.subarray(0, length))
+    const reopened = await open(copy)
+    const expected = length === whole.length ? 3 : 1
+    expect([length, emails(reopened).length]).toEqual([length, expected])
+    await reopened.add(somebody('next@example.org')).stored
+    await reopened.close()
+    expect(emails(await open(copy))).toHaveLength(expected + 1)
+  }
+})
+
+test('what a loss of power makes of the last line is no reason to refuse', async () => {
+  for (const garbage of [
+    '\0'.repeat(100),
+    `${'\0'.repeat(50)}\n${'\0'.repeat(50)}\n`,
+    'ffffffffffffffff [{"put":1}]\n',
+  ]) {
+    const dataDir = folder()
+    const store = await open(dataDir)
+    await store.add(somebody('kept@example.org')).stored
+    await store.close()
+    appendFileSync(journalOf(dataDir), garbage)
+    expect(emails(await open(dataDir))).toEqual(['kept@example.org'])
+  }
+})
+
+test('a damaged line before the last one, a missing journal and a lost list are refused without telling an address', async () => {
+  const dataDir = folder()
+  const store = await open(dataDir)
+  for (const name of ['a', 'b', 'c']) await store.add(somebody(`${name}@example.org`)).stored
+  await store.fold()
+  for (const name of ['d', 'e', 'f']) await store.add(somebody(`${name}@example.org`)).stored
+  await store.close()
+  const journal = path.join(dataDir, 'subscribers.2.journal')
+  const good = readFileSync(journal)
+  const refusal = () =>
+    open(dataDir).then(
+      () => null,
+      (error: Error) => error,
+    )
+  const flipped = Buffer.from(good)
+  flipped[30] = (flipped[30] ?? 0) ^ 1
+  writeFileSync(journal, flipped)
+  expect(await refusal()).toMatchObject({ name: 'UnreadableFile', message: expect.stringContaining('damaged') })
+  rmSync(journal)
+  writeFileSync(path.join(dataDir, 'subscribers.3.journal'), good)
+  expect(await refusal()).toMatchObject({ name: 'UnreadableFile', message: expect.stringContaining('missing') })
+  rmSync(path.join(dataDir, 'subscribers.3.journal'))
+  writeFileSync(journal, good)
+  const list = path.join(dataDir, 'subscribers.json')
+  writeFileSync(list, readFileSync(list, 'utf8').replace('"id":1', '"id":"a@example.org"'))
+  const error = await refusal()
+  expect(error?.name).toBe('UnreadableFile')
+  expect(error?.message).not.toContain('@')
+})
+
+/** A folder with a list of three people, each with a line of the journal. */
+async function threePeople(): Promise<string> {
+  const dataDir = folder()
+  const store = await open(dataDir)
+  for (const name of ['a', 'b', 'c']) await store.add(somebody(`${name}@example.org`)).stored
+  await store.close()
+  return dataDir
+}
+
+test.each<[name: string, file: string, damage: (bytes: Buffer) => Buffer | null]>([
+  ['a journal of zeros', 'subscribers.1.journal', (bytes) => Buffer.alloc(bytes.length)],
+  ['a journal cut to half', 'subscribers.1.journal', (bytes) => bytes.subarray(0, bytes.length / 2)],
+  ['an emptied journal', 'subscribers.1.journal', () => Buffer.of()],
+  ['a missing journal', 'subscribers.1.journal', () => null],
+  [
+    'a journal without its last line',
+    'subscribers.1.journal',
+    (bytes) => bytes.subarray(0, bytes.lastIndexOf(10, -2) + 1),
+  ],
+  ['a last line that breaks off', 'subscribers.1.journal', (bytes) => bytes.subarray(0, -5)],
+  [
+    'a last line with another byte',
+    'subscribers.1.journal',
+    (bytes) => Buffer.concat([bytes.subarray(0, -9), Buffer.from('x'), bytes.subarray(-8)]),
+  ],
+  [
+    'a last line of zeros',
+    'subscribers.1.journal',
+    (bytes) => Buffer.concat([bytes.subarray(0, -50), Buffer.alloc(50)]),
+  ],
+  ['a missing list', 'subscribers.json', () => null],
+  ['a damaged mark', 'subscribers-committed', (bytes) => Buffer.alloc(bytes.length)],
+  ['a missing secret', 'link-secret', () => null],
+  ['a short secret', 'link-secret', () => Buffer.from('short')],
+  ['a secret of zeros', 'link-secret', (bytes) => Buffer.alloc(bytes.length)],
+  ['another secret', 'link-secret', () => Buffer.from('x'.repeat(43))],
+])('%s closes the list, names its file, and is left as it is', async (_name, name, damage) => {
+  const dataDir = await threePeople()
+  const file = path.join(dataDir, name)
+  const damaged = damage(readFileSync(file))
+  if (damaged) writeFileSync(file, damaged)
+  else rmSync(file)
+  const error = await open(dataDir).catch((error: Error) => error)
+  expect(error).toMatchObject({ name: 'UnreadableFile', message: expect.stringMatching(new RegExp(`${name}.*\\.$`)) })
+  expect(existsSync(file) ? readFileSync(file) : null).toEqual(damaged)
+})
+
+test('an unfinished last line is kept beside the journal until somebody is erased', async () => {
+  const dataDir = await threePeople()
+  const unfinished = '0123456789abcdef [{"put":{"email":"torn@example.org"'
+  appendFileSync(journalOf(dataDir), unfinished)
+  const told: Array<string> = []
+  const store = await openSubscriberStore(dataDir, { failed: () => {}, noticed: (message) => told.push(message) })
+  expect(emails(store)).toHaveLength(3)
+  expect(told).toEqual([expect.stringContaining('subscribers.1.journal')])
+  expect(readFileSync(`${journalOf(dataDir)}.unfinished`, 'utf8')).toBe(unfinished)
+  await store.fold()
+  expect(existsSync(`${journalOf(dataDir)}.unfinished`)).toBe(true)
+  await store.erase([...store.all()].slice(0, 1), { remember: true })
+  expect(existsSync(`${journalOf(dataDir)}.unfinished`)).toBe(false)
+  await store.close()
+})
+
+test('a journal without its mark is taken as it is, and that is told', async () => {
+  const dataDir = await threePeople()
+  rmSync(path.join(dataDir, 'subscribers-committed'))
+  const told: Array<string> = []
+  const store = await openSubscriberStore(dataDir, { failed: () => {}, noticed: (message) => told.push(message) })
+  expect(told).toEqual([expect.stringContaining('subscribers-committed')])
+  await store.close()
+  expect(emails(await open(dataDir))).toHaveLength(3)
+})
+
+test('a list of an older version, with a journal and a secret alone, is taken over with all that is checked from then on', async () => {
+  const dataDir = await threePeople()
+  for (const name of ['subscribers-committed', 'subscribers.json']) rmSync(path.join(dataDir, name))
+  await (await open(dataDir)).close()
+  expect(emails(await open(dataDir))).toHaveLength(3)
+  rmSync(path.join(dataDir, 'link-secret'))
+  await expect(open(dataDir)).rejects.toThrow('link-secret is missing')
+})
+
+test('the list of the version before is taken over', async () => {
+  const dataDir = folder()
+  const old = { id: 4, subscribedAt: at, source: 'footer', utm: {}, customFields: { page_url: 'https://a.example/' } }
+  writeFileSync(
+    path.join(dataDir, 'subscribers.json'),
+    JSON.stringify({
+      nextId: 9,
+      subscribers: [
+        { ...old, email: 'in@example.org', active: true },
+        { ...old, id: 5, email: 'out@example.org', active: false },
+      ],
+    }),
+  )
+  const store = await open(dataDir)
+  expect(store.byId(4)).toMatchObject({ status: 'active', consent: { at, page: 'https://a.example/' } })
+  expect(store.byId(5)).toMatchObject({ status: 'unsubscribed' })
+  expect(store.add(somebody('new@example.org')).people[0]?.id).toBe(9)
+  await store.fold()
+  await store.close()
+  expect(emails(await open(dataDir))).toEqual(['in@example.org', 'out@example.org', 'new@example.org'])
+})
+
+test('who is erased stands in no file any more, and is remembered only when that is asked for', async () => {
+  const dataDir = folder()
+  const store = await open(dataDir)
+  const { people, stored } = store.add(...['gone@example.org', 'never@example.org', 'stays@example.org'].map(somebody))
+  await stored
+  await store.fold()
+  await store.erase(people.slice(0, 1), { remember: true })
+  await store.erase(people.slice(1, 2), { remember: false })
+  await store.close()
+  for (const name of filesOf(dataDir)) expect(readFileSync(path.join(dataDir, name), 'utf8')).not.toMatch(/gone|never/)
+  const again = await open(dataDir)
+  expect([again.wasErased('GONE@example.org'), again.wasErased('never@example.org')]).toEqual([true, false])
+  expect(again.add(somebody('gone@example.org')).people[0]?.id).toBe(4)
+  expect(again.wasErased('gone@example.org')).toBe(false)
+})
+
+test('the journal is folded into the list when it has outgrown it, while people go on subscribing', async () => {
+  const dataDir = folder()
+  const store = await open(dataDir)
+  const text = 'x'.repeat(1500)
+  await Promise.all(
+    Array.from({ length: 2500 }, async (_, number) => {
+      await new Promise((resolve) => setTimeout(resolve, number / 20))
+      await store.add({ ...somebody(`n${number}@example.org`), customFields: { text } }).stored
+    }),
+  )
+  await store.close()
+  expect(filesOf(dataDir)).toContain('subscribers.json')
+  expect(filesOf(dataDir)).not.toContain('subscribers.1.journal')
+  expect(emails(await open(dataDir))).toHaveLength(2500)
+}, 30_000)
+
+test('who was erased right before the process ended is taken out of the files by the next start', async () => {
+  const dataDir = folder()
+  const store = await open(dataDir)
+  await store.add(...['gone@example.org', 'kept@example.org'].map(somebody)).stored
+  await store.close()
+  // As far as it had come: the line is there, the list was not written anew.
+  const journal = await openJournal({ folder: dataDir, name: 'subscribers', first: 1, replay: () => {} })
+  await journal.append([{ erase: 1, hash: null }])
+  await journal.close()
+  const next = await open(dataDir)
+  const stored = () => filesOf(dataDir).map((name) => readFileSync(path.join(dataDir, name), 'utf8'))
+  await expect.poll(() => stored().join('')).not.toContain('gone@')
+  await next.close()
+  expect(emails(await open(dataDir))).toEqual(['kept@example.org'])
+})
+
+test('any changes, foldings and starts between leave what was changed', async () => {
+  const step = fc.oneof(
+    { weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const), who: fc.nat(6) }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('put' as const), who: fc.nat(6), source: fc.string() }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('erase' as const), who: fc.nat(6) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('fold' as const) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const dataDir = folder()
+      let store = await open(dataDir)
+      const model = new Map<string, string>()
+      const erased = new Set<string>()
+      const left = new Set<string>()
+      const running: Array<Promise<unknown>> = []
+      for (const one of steps) {
+        const email = 'who' in one ? `p${one.who}@example.org` : ''
+        const known = email ? store.byEmail(email) : null
+        if (one.kind === 'add') {
+          running.push(store.add(somebody(email)).stored)
+          if (!model.has(email)) model.set(email, 'footer')
+          erased.delete(email)
+          left.delete(email)
+        } else if (one.kind === 'put' && known) {
+          running.push(store.put({ ...known, source: one.source }))
+          model.set(email, one.source)
+        } else if (one.kind === 'erase' && known) {
+          // Of every other one a newsletter service is still to be told.
+          const departures = one.who % 2 === 0 ? [{ id: known.id, email, service: { key: 's', name: 'S' }, at }] : []
+          running.push(store.erase([known], { remember: true, left: departures }))
+          for (const departure of departures) left.add(departure.email)
+          model.delete(email)
+          erased.add(email)
+        } else if (one.kind === 'fold') running.push(store.fold())
+        else if (one.kind === 'restart') {
+          await Promise.all(running.splice(0))
+          await store.close()
+          store = await open(dataDir)
+        }
+      }
+      await Promise.all(running)
+      await store.close()
+      const last = await open(dataDir)
+      expect(new Map([...last.all()].map(({ email, source }) => [email, source]))).toEqual(model)
+      for (const email of erased) expect(last.wasErased(email)).toBe(true)
+      expect(new Set(last.departures().map(({ email }) => email))).toEqual(left)
+      await last.close()
+      rmSync(dataDir, { recursive: true })
+    }),
+    { numRuns: 60 },
+  )
+}, 60_000)
