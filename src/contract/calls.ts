@@ -35,7 +35,6 @@ export const calls = {
   ...sendingCalls,
   ...siteCalls,
 } satisfies CallTable
-export type Calls = typeof calls
 
 /** Every call, in the order of the reference. */
 export const callList: ReadonlyArray<AddressedCall> = Object.entries<Call>(calls).map(([key, call]) => ({
