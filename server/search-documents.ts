@@ -1,4 +1,5 @@
-import { type Article, type NewsItem, type Newsletter, newsletterFrontmatter } from '#domain/content.ts'
+import { type Article, type NewsItem, type Newsletter } from '#domain/content.ts'
+import { frontmatterOf } from '#domain/item/frontmatter.ts'
 import { readFrontmatter } from './content/frontmatter.ts'
 import { articleDocument, newsDocument, newsletterDocument, type SearchDocument } from './search/document.ts'
 
@@ -18,7 +19,7 @@ export function searchDocument(searchable: SearchableItem, bytes: Uint8Array): S
     case 'news':
       return newsDocument(searchable.item, file.body)
     case 'newsletters': {
-      const parts = newsletterFrontmatter.shape.articles.safeParse(file.data.articles ?? undefined)
+      const parts = frontmatterOf.newsletters.shape.articles.safeParse(file.data.articles ?? undefined)
       return newsletterDocument(searchable.item, file.body, parts.success ? parts.data : [])
     }
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ContentType } from '#domain/content.ts'
-import { metaDescriptionLimit } from '#domain/content-input.ts'
+import { metaDescriptionLimit } from '#domain/item/vocabulary.ts'
 import { draftRules } from '../draft-editor/draft-rules.ts'
 import type { DraftValues } from '../draft-editor/draft-values.ts'
 

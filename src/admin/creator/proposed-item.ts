@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { abletonVersions, techniqueLevels } from '#domain/content.ts'
+import { abletonVersions, techniqueLevels } from '#domain/item/vocabulary.ts'
 import { sameCategory } from '../content-fields/choices.ts'
 import type { DraftValues } from '../draft-editor/draft-values.ts'
 import { type CreatedType, creatorFields } from './creator-state.ts'
