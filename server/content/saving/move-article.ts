@@ -1,11 +1,11 @@
 import { contentTypes } from '#domain/content.ts'
+import { withHeadLinksTo } from '../markdown/rewrite-links.ts'
 import { aliasesAfter, articleAddress, typedSlug } from './addresses.ts'
 import { commitMessage } from './commit-message.ts'
 import type { FileChange, Person } from './committing.ts'
 import type { Desk } from './desk.ts'
 import { changedFile } from './file-changes.ts'
 import { lacksId, readItemText } from './item-text.ts'
-import { withHeadLinksTo } from './rewrite-links.ts'
 import { type SaveResult, saved } from './save-result.ts'
 
 /**
