@@ -182,6 +182,7 @@ export async function openSite(options: {
     requireSession: accounts.requireSession,
   })
   sending.start()
+  const gate = { requireSession: accounts.requireSession, who: accounts.who, once, siteUrl }
   const app = createApp({
     events: events.routes,
     sync,
@@ -213,9 +214,7 @@ export async function openSite(options: {
       commit,
       library: media,
       uses,
-      requireSession: accounts.requireSession,
-      once,
-      siteUrl,
+      gate,
       now,
     }),
     siteFiles: joinSiteFiles({

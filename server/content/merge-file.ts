@@ -1,5 +1,5 @@
+import { mergeFields, sameValue } from '#domain/item/merge-fields.ts'
 import { mergeSequences } from '#domain/markdown/merge-sequences.ts'
-import { mergeFields, sameValue } from '#domain/merge-fields.ts'
 import { isContentType, pathKind } from './file-kind.ts'
 import { readFrontmatter, readText, splitHead } from './frontmatter.ts'
 import { editFrontmatter } from './frontmatter-edit.ts'

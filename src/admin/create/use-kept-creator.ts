@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { sameValue } from '#domain/merge-fields.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
 import { type CreatorState, creatorKind, hasInput } from '../item/creator-state.ts'
 import { useOtherTabs } from '../item/tabs-notice.tsx'
 import { useKeptForm } from '../item/use-kept-form.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { sameValue } from '#domain/merge-fields.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
 import { triesIn } from '../item/create-once.ts'
 import { changedFields, type FieldName, type ItemForm } from '../item/item-form.ts'
 import { useKeptForm } from '../item/use-kept-form.ts'
