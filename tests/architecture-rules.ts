@@ -31,7 +31,7 @@ const mayImport: ReadonlyArray<readonly [layer: string, targets: ReadonlyArray<s
   ['server/platform', ['src/domain']],
   ['server/http', ['src/domain', 'src/contract', 'server/platform']],
   // A feature: its service, stores and routes. Features don't import each other; the composition hands one what it needs of another.
-  ...['git', 'content', 'people', 'newsletter', 'media', 'search', 'analysis', 'pages'].map(
+  ...['git', 'content', 'people', 'newsletter', 'media', 'search', 'analysis', 'dashboard', 'pages'].map(
     (feature) => [`server/${feature}`, ['src/domain', 'src/contract', 'server/platform', 'server/http']] as const,
   ),
   ['server', ['src/domain', 'src/contract', 'server']],
