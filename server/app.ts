@@ -125,7 +125,7 @@ export function createApp(parts: Parts): Express {
   app.use(parts.assets)
   app.use('/media', parts.media)
   app.use(sharePictures(content.site, parts.renderSharePicture))
-  app.use(discovery(content.site, siteUrl, createDerived(content.generation)))
+  app.use(discovery({ content, cache: parts.pageCache, siteUrl, derived: createDerived(content.generation) }))
 
   app.get('/speculation-rules.json', (_req, res) => {
     res.set('Cache-Control', 'public, max-age=86400').type('application/speculationrules+json').send(speculationRules)

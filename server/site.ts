@@ -43,6 +43,8 @@ import { joinSync } from './site-sync.ts'
 import { joinWriting } from './site-writing.ts'
 
 const shareCacheBytes = 128 * 1024 * 1024
+/** Looking through all files for what is wrong with them waits until the first visitors after a start are served; in milliseconds. */
+const lookThroughAfterMs = 2_000
 
 /** Opens everything behind the page cache and joins it: repository → content → routes. Resolves when the content is there. */
 export async function openSite(options: {
@@ -111,16 +113,19 @@ export async function openSite(options: {
     onEdited: (listener: (paths: Array<string>) => void) => content.onChange((change) => listener(editedPages(change))),
   }
   pageCache?.attach(state)
-  void uncommitted().then(
-    (files) => {
-      if (files.length > 0 && !env.development)
-        log.warn(
-          { files: files.slice(0, 20).map((file) => `${file.change}: ${file.path}`) },
-          `${files.length} content files are not committed; the site shows what git holds`,
-        )
-    },
-    (error: unknown) => log.warn({ err: error }, 'the work tree could not be compared with git'),
-  )
+  function lookThroughFiles() {
+    bodyProblems.start()
+    uncommitted().then(
+      (files) => {
+        if (files.length > 0 && !env.development)
+          log.warn(
+            { files: files.slice(0, 20).map((file) => `${file.change}: ${file.path}`) },
+            `${files.length} content files are not committed; the site shows what git holds`,
+          )
+      },
+      (error: unknown) => log.warn({ err: error }, 'the work tree could not be compared with git'),
+    )
+  }
   const analysis = joinAnalysis({
     openai: env.openai,
     site: content.reader,
@@ -253,8 +258,14 @@ export async function openSite(options: {
     log,
   })
   sync.start()
-  bodyProblems.start()
-  const feed = keepFeedWarm(content)
+  const lookingThrough = setTimeout(lookThroughFiles, lookThroughAfterMs).unref()
+  const feed = keepFeedWarm({
+    content: state,
+    onChange: content.onChange,
+    cache: pageCache,
+    siteUrl,
+    failed: (error) => log.error({ err: error }, 'the feed could not be made before it is asked for'),
+  })
   return {
     app,
     /** Ends what would go on for ever, so that a stopping server can close. */
@@ -264,6 +275,7 @@ export async function openSite(options: {
     },
     /** Stops following the repository and ends the worker threads. */
     async close() {
+      clearTimeout(lookingThrough)
       await feed.stop()
       await sync.close()
       await sending.close()
