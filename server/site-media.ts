@@ -1,4 +1,4 @@
-import type { RequestHandler, Router } from 'express'
+import type { Router } from 'express'
 import { pictureMaxBytes } from '#domain/media.ts'
 import { createSafeFetch } from './analysis/safe-fetch.ts'
 import type { MediaUses } from './content/media-uses.ts'
@@ -6,7 +6,7 @@ import { type CommitFiles, createCommitting } from './content/saving/committing.
 import type { ContentStore } from './content/store.ts'
 import { createDeletedFiles } from './git/history/deleted-files.ts'
 import type { Repository } from './git/read/open-repository.ts'
-import { createAdminParts } from './http/admin-parts.ts'
+import type { CallGate } from './http/mount-calls.ts'
 import { mediaApi } from './media/media-api.ts'
 import type { MediaLibrary } from './media/media-library.ts'
 import { createMediaShelf } from './media/media-shelf.ts'
@@ -19,13 +19,10 @@ export function joinMedia(parts: {
   commit: CommitFiles
   library: MediaLibrary
   uses: MediaUses
-  requireSession: RequestHandler
-  /** Makes a write with an `Idempotency-Key` happen once. */
-  once: RequestHandler
-  siteUrl: string
+  gate: CallGate
   now: () => Date
 }): Router {
-  const { store, files, repository, commit, library, uses, requireSession, once, siteUrl, now } = parts
+  const { store, files, repository, commit, library, uses, gate, now } = parts
   const deletedFiles = createDeletedFiles(repository)
   const shelf = createMediaShelf({
     library,
@@ -38,7 +35,6 @@ export function joinMedia(parts: {
     committing: createCommitting({ store, commit }),
     now,
   })
-  const { author } = createAdminParts(siteUrl, once)
   const fetchPublic = createSafeFetch({ maxBytes: pictureMaxBytes, timeoutMs: 15_000 })
-  return mediaApi({ shelf, fetchPublic, requireSession, once, author })
+  return mediaApi(shelf, fetchPublic, gate)
 }

@@ -187,6 +187,7 @@ export async function openSite(options: {
     requireSession: accounts.requireSession,
   })
   sending.start()
+  const gate = { requireSession: accounts.requireSession, who: accounts.who, once, siteUrl }
   const app = createApp({
     events: events.routes,
     sync,
@@ -218,9 +219,7 @@ export async function openSite(options: {
       commit,
       library: media,
       uses,
-      requireSession: accounts.requireSession,
-      once,
-      siteUrl,
+      gate,
       now,
     }),
     siteFiles: joinSiteFiles({

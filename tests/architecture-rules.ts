@@ -4,20 +4,21 @@ import path from 'node:path'
 const mayImport: ReadonlyArray<readonly [layer: string, targets: ReadonlyArray<string>]> = [
   ['src/domain', []],
   ['src/styles', []],
+  ['src/contract', ['src/domain']],
   ['src/ui', ['src/domain']],
-  ['src/api', ['src/domain']],
-  ['src/site', ['src/domain', 'src/ui', 'src/api']],
-  ['src/admin', ['src/domain', 'src/ui', 'src/api']],
+  ['src/api', ['src/domain', 'src/contract']],
+  ['src/site', ['src/domain', 'src/contract', 'src/ui', 'src/api']],
+  ['src/admin', ['src/domain', 'src/contract', 'src/ui', 'src/api']],
   ['src/renderer', ['src/domain', 'src/ui', 'src/styles']],
   ['src/pages', ['src/domain', 'src/ui', 'src/api', 'src/site', 'src/admin', 'src/renderer']],
   // Pages render on the server through vite-plugin-ssr alone; only types of the renderer's input cross over.
   ['server/platform', ['src/domain']],
-  ['server/http', ['src/domain', 'server/platform']],
+  ['server/http', ['src/domain', 'src/contract', 'server/platform']],
   // A feature: its service, stores and routes. Features don't import each other; the composition hands one what it needs of another.
   ...['git', 'content', 'people', 'newsletter', 'media', 'search', 'analysis', 'pages'].map(
-    (feature) => [`server/${feature}`, ['src/domain', 'server/platform', 'server/http']] as const,
+    (feature) => [`server/${feature}`, ['src/domain', 'src/contract', 'server/platform', 'server/http']] as const,
   ),
-  ['server', ['src/domain', 'server']],
+  ['server', ['src/domain', 'src/contract', 'server']],
 ]
 
 /** Each heavy package has one owner; nobody else may name it. */
@@ -49,13 +50,13 @@ const isTest = (file: string) => /\.test\.tsx?$|\/sample-[^/]+\.ts$/.test(file)
 export function importsOf(source: string): Array<string> {
   const withoutComments = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   const pattern =
-    /(?:^|[;\n}])\s*(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g
+    /(?:^|[;\n}])\s*(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"\n]+)['"]/g
   return [...withoutComments.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? '')
 }
 
 function targetOf(file: string, specifier: string): string {
-  return specifier.startsWith('#domain/')
-    ? specifier.replace('#domain', 'src/domain')
+  return /^#(domain|contract)\//.test(specifier)
+    ? specifier.replace('#', 'src/')
     : path.posix.join(path.posix.dirname(file), specifier)
 }
 
@@ -106,10 +107,10 @@ export function importComplaint(file: string, specifier: string): string | null 
   if (specifier.startsWith('node:')) {
     return file.startsWith('src/') && !isTest(file) ? `${file}: ${specifier} in code for the browser` : null
   }
-  if (file.startsWith('src/domain/') && !/^[.#]/.test(specifier) && !isTest(file)) {
+  if (/^src\/(domain|contract)\//.test(file) && !/^[.#]/.test(specifier) && !isTest(file)) {
     return /^(zod|remark|rehype|unified|mdast|hast|unist|yaml)/.test(specifier)
       ? null
-      : `${file}: the domain must not import ${specifier}`
+      : `${file}: the domain and the contract must not import ${specifier}`
   }
   if (!/^[.#]/.test(specifier)) return null
   const target = targetOf(file, specifier)

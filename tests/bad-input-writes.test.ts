@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { type Call, errorsOf } from '../server/http/api/call.ts'
-import { calls } from '../server/http/api/calls.ts'
-import { errorAnswer } from '../server/http/api/schema-names.ts'
+import { type AddressedCall as Call, errorAnswer, errorsOf } from '../src/contract/call.ts'
+import { callList as calls } from '../src/contract/calls.ts'
 import { type Answer, ask, post } from './http-client.ts'
 import { articleFile, type RunningSite } from './running-site.ts'
 import { type Administrator, admin, signIn, siteWithAdministrator } from './signed-in-site.ts'
@@ -34,7 +33,7 @@ afterEach(async () => {
 
 /** Writes with a JSON body, at an address where there is something. */
 const writes = calls
-  .filter(({ method, body, bodyKind }) => method !== 'GET' && body && !bodyKind)
+  .filter(({ method, body, form }) => method !== 'GET' && body && !form)
   .map((call) => [`${call.method} ${call.path}`, call] as const)
 
 function send(call: Call, body: string, headers: Record<string, string> = {}, id = '1'): Promise<Answer> {

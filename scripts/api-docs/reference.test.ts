@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { calls } from '../../server/http/api/calls.ts'
 import { openApiDocument } from '../../server/http/api/openapi.ts'
+import { callList as calls } from '../../src/contract/calls.ts'
 import { apiReference } from './reference.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')

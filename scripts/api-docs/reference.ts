@@ -1,5 +1,5 @@
-import { answerHeaders, errorMeanings, requestHeaders } from '../../server/http/api/call.ts'
 import type { Answer, JsonSchema, OpenApiDocument, Operation } from '../../server/http/api/openapi.ts'
+import { answerHeaders, errorMeanings, requestHeaders } from '../../src/contract/call.ts'
 import { fieldsTable, schemaLink, typeText } from './schema-text.ts'
 
 /** The API reference as Markdown: the introduction, then every call and every schema of the document. */
@@ -77,8 +77,9 @@ function bodyOf(operations: Array<Operation>): string {
 }
 
 function bodyText(content: NonNullable<Operation['requestBody']>['content']): string {
-  const [[kind, { schema }] = ['', { schema: {} }]] = Object.entries(content)
-  return kind === 'application/json' ? typeText(schema) : `${kind}: ${typeText(schema)}`
+  return Object.entries(content)
+    .map(([kind, { schema }]) => (kind === 'application/json' ? typeText(schema) : `${kind}: ${typeText(schema)}`))
+    .join(' or ')
 }
 
 /** What is answered to everybody (0), and to administrators where that is more (1). */

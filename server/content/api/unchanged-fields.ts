@@ -1,4 +1,4 @@
-import { sameValue } from '#domain/merge-fields.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
 
 /** An item as a client has read it. */
 export interface ReadVersion {

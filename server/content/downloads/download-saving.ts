@@ -1,12 +1,13 @@
 import { derivedIdStart } from '#domain/content.ts'
 import type { DownloadPatch } from '#domain/downloads.ts'
 import { downloadFault, endingOf } from '#domain/downloads.ts'
+import type { ItemConflict } from '#domain/item/merge-item.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
 import type { FileRecord } from '../file-record.ts'
 import { readFrontmatter } from '../frontmatter.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import type { Committing, FileChange, Person } from '../saving/committing.ts'
-import { type Conflict, mergeItem } from '../saving/merge-item.ts'
+import { mergeVersions } from '../saving/merge-item.ts'
 import { SaveRefused } from '../saving/save-refused.ts'
 import { conflictOf, type SaveConflict } from '../saving/save-result.ts'
 import { freeStem } from '../site-files/free-stem.ts'
@@ -128,8 +129,8 @@ export function createDownloadSaving(parts: {
         ? theirs
         : textVersion(read, record.path, from.revision)
     const yours = { fields: { ...base?.fields, ...written(patch) }, markdown: (base ?? theirs).markdown }
-    const merged = await mergeItem(base, yours, theirs, texts)
-    const conflicts: Array<Conflict> = merged.kind === 'conflict' ? [...merged.conflicts] : []
+    const merged = await mergeVersions(base, yours, theirs, texts)
+    const conflicts: Array<ItemConflict> = merged.kind === 'conflict' ? [...merged.conflicts] : []
     const known = typeof file === 'string' ? null : file
     if (sent && from.fileRevision !== undefined && known && known.blob !== from.fileRevision)
       conflicts.push({ key: 'file', base: null, yours: sent.name, theirs: nameOf(known.path) })
@@ -205,7 +206,7 @@ function conflict(
   theirs: TextFile,
   revision: string,
   yours: { fields: object },
-  conflicts: Array<Conflict>,
+  conflicts: Array<ItemConflict>,
 ): SaveConflict {
   return conflictOf({
     base: base && { ...base.fields },

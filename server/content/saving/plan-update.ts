@@ -6,7 +6,7 @@ import { isEmptyAndPublic, refuseEmptyIssue } from './empty-issue.ts'
 import { type FieldValues, sentFields } from './field-values.ts'
 import { changedFile } from './file-changes.ts'
 import { type ItemText, lacksId } from './item-text.ts'
-import { mergeItem, type Version } from './merge-item.ts'
+import { mergeVersions, type Version } from './merge-item.ts'
 import type { SaveConflict } from './save-result.ts'
 import { markdownOfBody } from './sent-body.ts'
 import { sentPieces } from './sent-pieces.ts'
@@ -36,7 +36,7 @@ export async function planUpdate(
 ): Promise<UpdatePlan> {
   const { timeZone } = site
   const yours = await editedVersion(patch, base, theirs, site)
-  const merged = await mergeItem(base, yours, theirs, site.texts)
+  const merged = await mergeVersions(base, yours, theirs, site.texts)
   if (merged.kind === 'conflict')
     return {
       kind: 'conflict',

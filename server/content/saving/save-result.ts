@@ -1,4 +1,4 @@
-import type { Conflict } from './merge-item.ts'
+import { changedMeanwhile, type ItemConflict } from '#domain/item/merge-item.ts'
 
 /** Somebody changed the same meanwhile. Nothing was written. */
 export interface SaveConflict {
@@ -7,7 +7,7 @@ export interface SaveConflict {
   base: object | null
   theirs: object
   yours: object
-  conflicts: Array<Conflict>
+  conflicts: Array<ItemConflict>
 }
 
 /** How a save of an item ended that was not refused. */
@@ -22,7 +22,7 @@ export function saved(id: number): SaveResult {
 export function conflictOf(versions: Omit<SaveConflict, 'kind' | 'message'>): SaveConflict {
   return {
     kind: 'conflict',
-    message: 'Somebody has changed this meanwhile. Choose what to keep, then save again.',
+    message: changedMeanwhile,
     ...versions,
   }
 }

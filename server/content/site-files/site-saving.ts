@@ -1,11 +1,11 @@
 import { type SiteSettings, type StaticPageName, siteSettings } from '#domain/content.ts'
-import { mergeFields, sameValue } from '#domain/merge-fields.ts'
+import { changedFrom, mergeItem } from '#domain/item/merge-item.ts'
 import type { PagePatch, SettingsPatch } from '#domain/site-files.ts'
 import { type RenderBody, renderFile } from '../body.ts'
 import { settingsPath } from '../file-kind.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import type { Committing, Person } from '../saving/committing.ts'
-import { mergeItem, type Version } from '../saving/merge-item.ts'
+import { mergeVersions, type Version } from '../saving/merge-item.ts'
 import { SaveRefused } from '../saving/save-refused.ts'
 import { conflictOf, type SaveConflict } from '../saving/save-result.ts'
 import { markdownOfBody } from '../saving/sent-body.ts'
@@ -123,17 +123,16 @@ export function createSiteSaving(parts: {
           const theirs = completed(settingsAt(blob).settings)
           const base = revision === undefined || revision === blob ? theirs : baseSettings(revision)
           const yours = { ...(base ?? theirs), ...patch }
-          const merged = mergeFields({ ...base }, base ? yours : { ...patch }, { ...theirs })
-          if (merged.kind === 'conflict') {
+          const { fields, conflicts } = mergeItem(base, base ? yours : patch, theirs, noText)
+          if (conflicts.length > 0) {
             const versions = {
               base: base && { ...base },
               theirs: { ...theirs, ...(blob && { revision: blob }) },
               yours,
             }
-            return { ending: conflictOf({ ...versions, conflicts: merged.conflicts }) }
+            return { ending: conflictOf({ ...versions, conflicts }) }
           }
-          const known = theirs as unknown as Record<string, unknown>
-          const changed = Object.entries(merged.fields).filter(([name, value]) => !sameValue(value, known[name]))
+          const changed = Object.entries(changedFrom(theirs, fields))
           if (changed.length === 0) return { ending: { kind: 'saved', commit: null } }
           const keys = Object.fromEntries(
             changed.map(([name, value]) => [name, optional.has(name) && value === '' ? undefined : value]),
@@ -184,7 +183,7 @@ export function createSiteSaving(parts: {
               texts,
             ),
     }
-    const merged = await mergeItem(base, yours, theirs, texts)
+    const merged = await mergeVersions(base, yours, theirs, texts)
     if (merged.kind === 'conflict')
       return conflictOf({
         base: base && { ...base.fields, markdown: base.markdown },
@@ -198,6 +197,9 @@ export function createSiteSaving(parts: {
     return { kind: 'planned', bytes: same ? null : bytes, title }
   }
 }
+
+/** `site.yaml` has no body. */
+const noText = (_: string, text: string) => ({ kind: 'merged' as const, text })
 
 /** Keys that a site may do without; emptied, they go. */
 const optional: ReadonlySet<string> = new Set(['email', 'postalAddress'])

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder, temporaryRepository } from '../../../tests/temp-repository.ts'
 import { openForBoot } from './boot.ts'
@@ -23,18 +23,19 @@ test('a folder in no repository has nothing to look at, and none is made', async
   expect(openForBoot(folder.path)).toBeNull()
 })
 
-/** Every module that a file imports, at once or later, and those that these import. */
-function importsOf(file: string, found = new Set<string>()): Set<string> {
-  const source = readFileSync(join(import.meta.dirname, file), 'utf8')
-  for (const [, name] of source.matchAll(/(?:^(?:import|export)\s(?!type )[^'"]*from |import\()'([^']+)'/gm))
-    if (!found.has(name!)) {
-      found.add(name!)
-      if (name!.startsWith('../')) importsOf(name!, found)
-    }
-  return found
+/** Every package and module of node that a file imports, at once or later, by way of our own files too. */
+function packagesOf(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return new Set()
+  seen.add(file)
+  const source = readFileSync(file, 'utf8')
+  const named = [...source.matchAll(/(?:^(?:import|export)\s(?!type )[^'"]*from |import\()'([^']+)'/gm)].map(
+    ([, name]) => name!,
+  )
+  const [own, foreign] = [named.filter((name) => name.startsWith('.')), named.filter((name) => !name.startsWith('.'))]
+  return new Set([...foreign, ...own.flatMap((name) => [...packagesOf(join(dirname(file), name), seen)])])
 }
 
 test('the first look loads modules of node itself and nothing else', () => {
-  const foreign = [...importsOf('boot.ts')].filter((name) => !name.startsWith('../'))
-  expect(foreign.sort()).toEqual(['node:buffer', 'node:crypto', 'node:fs', 'node:path', 'node:zlib'])
+  const packages = [...packagesOf(join(import.meta.dirname, 'boot.ts'))]
+  expect(packages.sort()).toEqual(['node:buffer', 'node:crypto', 'node:fs', 'node:path', 'node:zlib'])
 })

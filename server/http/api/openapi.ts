@@ -1,8 +1,16 @@
 import { z } from 'zod'
+import {
+  type AddressedCall,
+  answerHeaders,
+  callGroups,
+  errorAnswer,
+  errorMeanings,
+  errorsOf,
+  requestHeaders,
+} from '#contract/call.ts'
+import { callList } from '#contract/calls.ts'
 import type { ContentType } from '#domain/content.ts'
-import { answerHeaders, type Call, callGroups, errorMeanings, errorsOf, requestHeaders } from './call.ts'
-import { calls } from './calls.ts'
-import { errorAnswer, schemaNames } from './schema-names.ts'
+import { schemaNames } from './schema-names.ts'
 
 const json = 'application/json'
 
@@ -47,7 +55,7 @@ export function openApiDocument(siteUrl: string): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
   const convert = (schema: z.ZodType, io: 'input' | 'output') => toJsonSchema(schema, io, schemas)
   const error = convert(errorAnswer, 'output')
-  for (const call of calls) {
+  for (const call of callList) {
     const path = paths[call.path] ?? {}
     paths[call.path] = path
     path[call.method.toLowerCase()] = operationOf(call, convert)
@@ -83,7 +91,7 @@ export function openApiDocument(siteUrl: string): OpenApiDocument {
 
 type Convert = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema
 
-function operationOf(call: Call, convert: Convert): Operation {
+function operationOf(call: AddressedCall, convert: Convert): Operation {
   const parameters = parametersOf(call, convert)
   return {
     tags: [callGroups[call.group]],
@@ -93,10 +101,15 @@ function operationOf(call: Call, convert: Convert): Operation {
     ...(call.who === 'administrators' && { security: [{ session: [] }] }),
     ...(call.adminAnswer && { security: [{}, { session: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(call.body && {
+    ...((call.form || call.body) && {
       requestBody: {
         required: !call.bodyIsOptional,
-        content: { [call.bodyKind ?? json]: { schema: convert(call.body, 'input') } },
+        content: {
+          ...(call.form && {
+            'multipart/form-data': { schema: convert(call.form.extend({ file: z.file() }), 'input') },
+          }),
+          ...(call.body && { [json]: { schema: convert(call.body, 'input') } }),
+        },
       },
     }),
     responses: responsesOf(call, convert),
@@ -107,12 +120,15 @@ function operationOf(call: Call, convert: Convert): Operation {
   }
 }
 
-function parametersOf({ path, query, headers = [] }: Call, convert: Convert): NonNullable<Operation['parameters']> {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+function parametersOf(
+  { params = {}, query, headers = [] }: AddressedCall,
+  convert: Convert,
+): NonNullable<Operation['parameters']> {
+  const inPath = Object.entries(params).map(([name, { type }]) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: name === 'id' && !path.includes('/sessions/') ? ('integer' as const) : ('string' as const) },
+    schema: { type },
   }))
   const inQuery = Object.entries(query ? (convert(query, 'input').properties ?? {}) : {}).map(([name, schema]) => {
     const { description, ...rest } = schema as JsonSchema
@@ -128,7 +144,7 @@ function parametersOf({ path, query, headers = [] }: Call, convert: Convert): No
   return [...inPath, ...inQuery, ...inHeader]
 }
 
-function responsesOf(call: Call, convert: Convert): Operation['responses'] {
+function responsesOf(call: AddressedCall, convert: Convert): Operation['responses'] {
   const answer = convert(call.answer, 'output')
   const schema = call.adminAnswer ? { anyOf: [answer, convert(call.adminAnswer, 'output')] } : answer
   const headers = Object.fromEntries(
@@ -164,7 +180,7 @@ function inWords(summary: string, [item, items]: readonly [string, string]): str
 }
 
 /** `PATCH /api/articles/{id}` → `patchArticlesId`. */
-function operationId({ method, path }: Call): string {
+function operationId({ method, path }: AddressedCall): string {
   const words = path.replace('/api/', '').match(/\w+/g) ?? []
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { errorAnswer } from '#contract/call.ts'
+import { subscribeAnswer } from '#contract/site.ts'
 import {
   credentials,
   ownUser,
@@ -42,20 +44,6 @@ import { pageAnswer, pagePatch, settingsAnswer, settingsPatch } from '#domain/si
 import { subscribeRequest } from '#domain/subscribe.ts'
 import { importReport, subscriberSummary, subscriberView } from '#domain/subscriber-list.ts'
 import { syncState } from '#domain/sync.ts'
-import { subscribeAnswer } from './site-calls.ts'
-
-/** The error that every refused call answers. */
-export const errorAnswer = z.strictObject({
-  message: z.string().describe('For a person to read.'),
-  issues: z
-    .array(z.strictObject({ path: z.string(), message: z.string() }))
-    .optional()
-    .describe('What is wrong with which field.'),
-  kind: z
-    .enum(['uncommitted', 'shape'])
-    .optional()
-    .describe('Of a 409: the file holds uncommitted work, or the repository can not be written to as it is.'),
-})
 
 const itemName: Readonly<Record<ContentType, string>> = {
   articles: 'Article',

@@ -1,6 +1,6 @@
 import { normalizeCategory } from '#domain/categories.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
-import { sameValue } from '#domain/merge-fields.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
 import { slugify } from '#domain/slug.ts'
 import type { DraftValues } from '../draft-editor/draft-values.ts'
 import type { CreatedType } from './creator-state.ts'

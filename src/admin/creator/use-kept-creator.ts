@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { sameValue } from '#domain/merge-fields.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
 import { useOtherTabs } from '../draft-editor/tabs-notice.tsx'
 import type { KeptDraft } from '../offline/kept-draft.ts'
 import { useLocal } from '../offline/local-provider.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AdminDownload, downloadFields } from '#domain/downloads.ts'
-import { sameValue } from '#domain/merge-fields.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
 
 /** What is edited of a download, besides its file. */
 export const downloadRules = downloadFields.extend({ draft: z.boolean() })

@@ -1,5 +1,5 @@
 import type { ContentType } from '#domain/content.ts'
-import type { MergedBody } from '#domain/markdown/merge-bodies.ts'
+import type { MergeText } from '#domain/item/merge-item.ts'
 import { isMerged, mergeDraft } from './conflict/conflict-draft.ts'
 import { changedFields, type DraftValues } from './draft-values.ts'
 
@@ -18,7 +18,7 @@ export interface AfterSave {
 export function afterSave(
   type: ContentType,
   { base, sent, current, saved }: { base: DraftValues; sent: DraftValues; current: DraftValues; saved: DraftValues },
-  mergeBodies: (base: string, yours: string, theirs: string) => MergedBody,
+  mergeBodies: MergeText,
 ): AfterSave {
   if (changedFields(type, sent, current).length === 0) return { base: saved, values: saved, adopted: true }
   if (changedFields(type, sent, saved).length === 0) return { base: saved, values: current, adopted: true }

@@ -1,5 +1,5 @@
 import type { ContentType } from '#domain/content.ts'
-import { sameValue } from '#domain/merge-fields.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
 import type { Outgoing } from '../offline/queue/outgoing.ts'
 import { changedFields, type DraftValues, type ExactValues, patchOf } from './draft-values.ts'
 

@@ -1,6 +1,6 @@
 import type { ContentType } from '#domain/content.ts'
 import { parseDate, wallClock } from '#domain/dates.ts'
-import { sameValue } from '#domain/merge-fields.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
 
 /** An article of a newsletter; `content` is Markdown. */
 export interface IssueArticle {

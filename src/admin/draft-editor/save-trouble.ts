@@ -19,8 +19,6 @@ export type SaveTrouble =
 export const unreachable =
   'The server could not be reached. Your text is still here: save again when the network is back.'
 
-export const changedMeanwhile = 'Somebody has changed this meanwhile. Choose what to keep, then save again.'
-
 export const queued =
   'Your last change waits on this device. It is saved as soon as the server can be reached; you can go on, or leave.'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sameValue } from '#domain/merge-fields.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
 import { type AdminItem, updateItem } from '../../api/admin-content.ts'
 import { reasonOf, refusalOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'

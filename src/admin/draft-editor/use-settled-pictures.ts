@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
-import { sameValue } from '#domain/merge-fields.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
 import { waitingPicturesIn } from '#domain/waiting-picture.ts'
 import { useLocal } from '../offline/local-provider.tsx'
 import { type DraftValues, fieldsOf } from './draft-values.ts'

@@ -1,5 +1,5 @@
 import type { ContentType } from '#domain/content.ts'
-import { mergeFields } from '#domain/merge-fields.ts'
+import { changedMeanwhile, mergeItem } from '#domain/item/merge-item.ts'
 import type { KeptDraft } from '../offline/kept-draft.ts'
 import { carriedOver } from '../offline/kept-format.ts'
 import { changedFields, dialogFields, emptyForm, formOf, type ItemForm } from './item-form.ts'
@@ -69,19 +69,14 @@ export async function begunEditing(
   const conflicts = await openConflicts(kept, file)
   if (conflicts.length === 0)
     return { ...begun, form: await rebasedForm(kept.base, kept.values, file, 'mine'), kept, restored }
-  const message = 'Somebody has changed this meanwhile. Choose what to keep, then save again.'
-  const conflict = { message, conflicts, theirs: { revision: item.revision } }
+  const conflict = { message: changedMeanwhile, conflicts, theirs: { revision: item.revision } }
   return { item, revision: kept.revision, base: kept.base, form: kept.values, kept, restored, conflict }
 }
 
 /** The fields that both have changed, but for a text whose changes are in different places. */
 async function openConflicts({ base, values }: KeptDraft<ItemForm>, file: ItemForm): Promise<Conflict['conflicts']> {
-  const merged = mergeFields({ ...base }, { ...values }, { ...file })
-  if (merged.kind === 'merged') return []
-  const others = merged.conflicts.filter(({ key }) => key !== 'content')
-  if (others.length === merged.conflicts.length) return others
   const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
-  return mergeBodies(base.content, values.content, file.content).kind === 'merged' ? others : merged.conflicts
+  return mergeItem(base, values, file, mergeBodies).conflicts
 }
 
 /** The form of a new item whose creation was taken back. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { sameValue } from '#domain/merge-fields.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
 import type { KeptDraft } from '../offline/kept-draft.ts'
 import { triesIn } from '../offline/queue/create-once.ts'
 import type { QueuedCreation } from '../offline/queue/outgoing.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { joinEdits } from '#domain/join-edits.ts'
-import { sameValue } from '#domain/merge-fields.ts'
+import { joinEdits } from '#domain/item/join-edits.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
 import type { DraftKey, KeptDraft } from './kept-draft.ts'
 import { useLocal } from './local-provider.tsx'
 

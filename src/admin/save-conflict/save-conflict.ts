@@ -1,5 +1,5 @@
+import { changedFrom, type MergeText, mergeItem } from '#domain/item/merge-item.ts'
 import type { MergeChunk } from '#domain/markdown/merge-bodies.ts'
-import { mergeFields, sameValue } from '#domain/merge-fields.ts'
 import { refusalOf } from '../../api/request.ts'
 import { bodyPlaces, type Choices, chosenText, decidedValue, fieldId, type MergePlace } from '../merge/merge-places.ts'
 
@@ -80,17 +80,12 @@ function told(value: unknown): string {
 export function solvedValues(
   conflict: SaveConflict,
   choices: Choices,
-  mergeBodies: (base: string, yours: string, theirs: string) => { kind: string; text?: string },
+  mergeBodies: MergeText,
 ): Record<string, unknown> {
   const { base, yours, theirs, conflicts } = conflict
-  const merged = mergeFields(base ?? theirs, yours, theirs).fields
-  const [was, ours, others] = [base, yours, theirs].map((version) => String(version?.markdown ?? ''))
-  if (others !== ours && !conflicts.some(({ chunks }) => chunks)) {
-    const body = mergeBodies(was ?? '', ours ?? '', others ?? '')
-    if (body.kind === 'merged') merged.markdown = body.text
-  }
+  const merged = mergeItem(base ?? theirs, yours, theirs, mergeBodies, 'markdown').fields
   for (const { key, chunks, yours: mine, theirs: other } of conflicts)
     if (chunks) merged.markdown = chosenText(chunks, choices)
     else merged[key] = decidedValue({ base: base?.[key], yours: mine, theirs: other }, choices.decided[fieldId(key)])
-  return Object.fromEntries(Object.entries(merged).filter(([key, value]) => !sameValue(value, theirs[key])))
+  return changedFrom(theirs, merged)
 }

@@ -1,6 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
-import type { MergeChunk, MergedBody } from '#domain/markdown/merge-bodies.ts'
-import { mergeFields, sameValue } from '#domain/merge-fields.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
+import { type MergeText, mergeItem } from '#domain/item/merge-item.ts'
+import type { MergeChunk } from '#domain/markdown/merge-bodies.ts'
 import {
   bodyPlaces,
   bothLists,
@@ -57,8 +58,6 @@ export function isConflictAnswer(body: unknown): body is ConflictAnswer {
   )
 }
 
-type MergeBodies = (base: string, yours: string, theirs: string) => MergedBody
-
 /**
  * Prepares what is to be chosen. `mergeBodies` merges bodies that both changed without a conflict. Fields of which the screen sees no difference (seconds
  * of a date) are theirs.
@@ -67,7 +66,7 @@ export function conflictDraft(
   type: ContentType,
   answer: ConflictAnswer,
   timeZone: string,
-  mergeBodies: MergeBodies,
+  mergeBodies: MergeText,
 ): ConflictDraft {
   const values = (version: ItemVersion) => valuesOf(type, version, timeZone)
   const [theirs, yours] = [values(answer.theirs), values(answer.yours)]
@@ -91,12 +90,9 @@ export function conflictDraft(
 /** The same, made here: `yours` began from `base`, and `theirs` is what the file has become meanwhile. */
 export function mergeDraft(
   versions: Pick<ConflictDraft, 'type' | 'revision' | 'base' | 'theirs' | 'yours'>,
-  mergeBodies: MergeBodies,
+  mergeBodies: MergeText,
 ): ConflictDraft {
-  const { base, theirs, yours } = versions
-  const merged = mergeFields({ ...base }, { ...yours }, { ...theirs })
-  const keys = merged.kind === 'conflict' ? merged.conflicts.map(({ key }) => key) : []
-  return prepared({ ...versions, hasBase: true }, new Set(keys), null, mergeBodies)
+  return prepared({ ...versions, hasBase: true }, null, null, mergeBodies)
 }
 
 /** Whether everything was put together without a question. */
@@ -104,25 +100,24 @@ export const isMerged = ({ fields, chunks }: ConflictDraft): boolean => fields.l
 
 function prepared(
   versions: Pick<ConflictDraft, 'type' | 'revision' | 'base' | 'hasBase' | 'theirs' | 'yours' | 'exact'>,
-  keys: ReadonlySet<string>,
+  /** The fields that the server names, or null to find them here. */
+  named: ReadonlySet<string> | null,
   told: Array<MergeChunk> | null,
-  mergeBodies: MergeBodies,
+  mergeBodies: MergeText,
 ): ConflictDraft {
   const { type, base, theirs, yours } = versions
+  const mergeText: MergeText = told ? () => ({ kind: 'conflict', chunks: told }) : mergeBodies
+  const merged = mergeItem(base, yours, theirs, mergeText)
+  const keys = named ?? new Set(merged.conflicts.map(({ key }) => key))
   const fields = fieldsOf[type].filter(
     (field): field is Exclude<keyof DraftValues, 'content'> =>
       field !== 'content' && keys.has(field) && !sameValue(theirs[field], yours[field]),
   )
-  const body = told ? null : mergeBodies(base.content, yours.content, theirs.content)
   return {
     ...versions,
-    merged: {
-      ...theirs,
-      ...(mergeFields({ ...base }, { ...yours }, { ...theirs }).fields as Partial<DraftValues>),
-      content: body?.kind === 'merged' ? body.text : theirs.content,
-    },
+    merged: { ...theirs, ...(merged.fields as Partial<DraftValues>) },
     fields,
-    chunks: told ?? (body?.kind === 'conflict' ? body.chunks : null),
+    chunks: told ?? merged.conflicts.find(({ key }) => key === 'content')?.chunks ?? null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { sameValue } from '#domain/merge-fields.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
 import { contentKeys, readItem } from '../../../api/admin-content.ts'
 import { newIdempotencyKey } from '../../../api/admin-request.ts'
 import { refusalOf } from '../../../api/request.ts'

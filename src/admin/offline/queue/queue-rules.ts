@@ -1,9 +1,7 @@
-import type { MergedBody } from '#domain/markdown/merge-bodies.ts'
-import { sameValue } from '#domain/merge-fields.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
+import { changedMeanwhile, type MergeText, mergeItem } from '#domain/item/merge-item.ts'
 import { waitingPicturesIn, withPictures } from '#domain/waiting-picture.ts'
 import type { Outgoing, Sent, SentItem } from './outgoing.ts'
-
-type MergeBodies = (base: string, yours: string, theirs: string) => MergedBody
 
 /** What an entry is about; entries of one thing go out in their order, whatever happens to others. What does not exist yet is named by its key. */
 export function subjectOf({ work, key }: Outgoing): string {
@@ -54,7 +52,7 @@ export function afterSent(
   queue: ReadonlyArray<Outgoing>,
   sent: Outgoing,
   answer: Sent,
-  mergeBodies: MergeBodies,
+  mergeBodies: MergeText,
 ): Array<Outgoing> {
   const put = (state: Outgoing['state']) => queue.map((entry) => (entry.id === sent.id ? { ...entry, state } : entry))
   switch (answer.kind) {
@@ -117,32 +115,23 @@ export function takenBackWith(queue: ReadonlyArray<Outgoing>, entry: Outgoing): 
 }
 
 /** An entry that began from an earlier one, put on what the server has made of that. */
-export function onto(entry: Outgoing, item: SentItem, mergeBodies: MergeBodies): Outgoing {
+export function onto(entry: Outgoing, item: SentItem, mergeBodies: MergeText): Outgoing {
   const { work } = entry
   if (work.kind === 'delete') return { ...entry, work: { ...work, revision: item.revision } }
   if (work.kind !== 'save') return entry
-  const patch: Record<string, unknown> = {}
-  const conflicts: Array<{ key: string }> = []
-  for (const [key, yours] of Object.entries(work.patch)) {
-    const theirs = fieldOf(item, key)
-    const base = work.from[key]
-    // What was sent along unchanged is theirs.
-    if (key !== 'contentFormat' && sameValue(yours, base)) continue
-    patch[key] = yours
-    if (key === 'contentFormat' || sameValue(theirs, base) || sameValue(theirs, yours)) continue
-    if (key !== 'content') conflicts.push({ key })
-    else {
-      const merged = mergeBodies(textOf(base), textOf(yours), textOf(theirs))
-      if (merged.kind === 'merged') patch[key] = merged.text
-      else conflicts.push({ key, ...{ chunks: merged.chunks } })
-    }
-  }
+  const { contentFormat, ...sent } = work.patch
+  const theirs = Object.fromEntries(Object.keys(sent).map((key) => [key, fieldOf(item, key)]))
+  // What was sent along unchanged is theirs.
+  const edited = Object.keys(sent).filter((key) => !sameValue(sent[key], work.from[key]))
+  const { fields, conflicts } = mergeItem(work.from, sent, theirs, mergeBodies)
   if (conflicts.length === 0) {
+    const patch: Record<string, unknown> = Object.fromEntries(edited.map((key) => [key, fields[key]]))
+    if (contentFormat !== undefined) patch.contentFormat = contentFormat
     const from = Object.fromEntries(Object.keys(patch).map((key) => [key, fieldOf(item, key)]))
     return { ...entry, work: { ...work, revision: item.revision, patch, from } }
   }
   const answer = {
-    message: 'Somebody has changed this meanwhile. Choose what to keep, then save again.',
+    message: changedMeanwhile,
     base: withFields(item, work.from),
     theirs: item,
     yours: withFields(item, work.patch),
@@ -159,7 +148,7 @@ export function withWaiting<Item extends SentItem>(
   queue: ReadonlyArray<Outgoing>,
   subject: string,
   item: Item,
-  mergeBodies: MergeBodies,
+  mergeBodies: MergeText,
 ): Item | null {
   let ahead: Item | null = null
   for (const entry of queue) {
@@ -186,8 +175,4 @@ export function fieldOf(item: Record<string, unknown>, key: string): unknown {
     excerpt,
     content: markdown ?? content,
   }))
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { mergeFields } from '#domain/item/merge-fields.ts'
 import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
-import { mergeFields } from '#domain/merge-fields.ts'
 import { waitingAddress, waitingPicturesIn, withPictures } from '#domain/waiting-picture.ts'
 import type { Outgoing, Sent, Work } from './outgoing.ts'
 import { afterSent, fieldOf, nextToSend, subjectOf, takenBackWith, withWaiting } from './queue-rules.ts'

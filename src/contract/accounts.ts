@@ -10,134 +10,104 @@ import {
   userAnswer,
   userView,
 } from '#domain/account.ts'
-import type { Call } from './call.ts'
+import type { CallTable } from './call.ts'
+import { anyText, itemId } from './parameters.ts'
 
 const done = z.strictObject({ ok: z.literal(true) })
 
 /** Signing in, one's own account, the other users. */
-export const peopleCalls: ReadonlyArray<Call> = [
-  {
+export const accountCalls = {
+  'GET /api/auth/status': {
     group: 'session',
-    method: 'GET',
-    path: '/api/auth/status',
     who: 'everybody',
     summary: 'Tells who is signed in.',
-    status: 200,
     answer: authStatus,
-    errors: [],
   },
-  {
+  'POST /api/auth/login': {
     group: 'session',
-    method: 'POST',
-    path: '/api/auth/login',
     who: 'everybody',
     summary: 'Signs in.',
     note: 'After five failures in 15 minutes, an account is closed to that network for a while (an IPv4 address, the first 64 bits of an IPv6 address); a network that fails with many names has to wait, too.',
     body: credentials,
-    status: 200,
+    bodyLimit: '10kb',
     answer: userAnswer,
     answerHeaders: ['Set-Cookie'],
     errors: [401, 429, 503],
   },
-  {
+  'POST /api/auth/logout': {
     group: 'session',
-    method: 'POST',
-    path: '/api/auth/logout',
     who: 'everybody',
     summary: 'Ends the session for good; fine without one, too.',
-    status: 200,
     answer: done,
     answerHeaders: ['Set-Cookie'],
-    errors: [],
   },
-  {
+  'POST /api/auth/register': {
     group: 'session',
-    method: 'POST',
-    path: '/api/auth/register',
     who: 'everybody',
     summary: 'Makes an administrator and signs in.',
     note: 'The first one with the setup code that the server prints, all others with the code of an invitation.',
     body: registration,
+    bodyLimit: '10kb',
     status: 201,
     answer: userAnswer,
     answerHeaders: ['Set-Cookie'],
     errors: [503],
   },
-  {
+  'POST /api/auth/password': {
     group: 'account',
-    method: 'POST',
-    path: '/api/auth/password',
     who: 'administrators',
     summary: 'Changes one’s own password and ends all other sessions.',
     headers: ['Idempotency-Key'],
     body: passwordChange,
-    status: 200,
+    bodyLimit: '10kb',
     answer: done,
     errors: [429, 503],
   },
-  {
+  'PATCH /api/auth/profile': {
     group: 'account',
-    method: 'PATCH',
-    path: '/api/auth/profile',
     who: 'administrators',
     summary: 'Sets the name and the address that one’s commits carry.',
     headers: ['Idempotency-Key'],
     body: profileChange,
-    status: 200,
+    bodyLimit: '10kb',
     answer: userAnswer,
-    errors: [],
   },
-  {
+  'GET /api/auth/sessions': {
     group: 'account',
-    method: 'GET',
-    path: '/api/auth/sessions',
     who: 'administrators',
     summary: 'Lists one’s own sessions.',
-    status: 200,
     answer: z.array(sessionView),
-    errors: [],
   },
-  {
+  'DELETE /api/auth/sessions/{id}': {
     group: 'account',
-    method: 'DELETE',
-    path: '/api/auth/sessions/{id}',
     who: 'administrators',
     summary: 'Ends one of one’s own sessions.',
+    params: { id: anyText },
     headers: ['Idempotency-Key'],
-    status: 200,
     answer: z.strictObject({ deleted: z.literal(true), id: z.string() }),
     errors: [404],
   },
-  {
+  'POST /api/auth/invitations': {
     group: 'account',
-    method: 'POST',
-    path: '/api/auth/invitations',
     who: 'administrators',
     summary: 'Makes an invitation with which one more person can register.',
     headers: ['Idempotency-Key'],
     status: 201,
     answer: invitation,
-    errors: [],
   },
-  {
+  'GET /api/users': {
     group: 'account',
-    method: 'GET',
-    path: '/api/users',
     who: 'administrators',
     summary: 'Lists the administrators.',
-    status: 200,
     answer: z.array(userView),
-    errors: [],
   },
-  {
+  'DELETE /api/users/{id}': {
     group: 'account',
-    method: 'DELETE',
-    path: '/api/users/{id}',
     who: 'administrators',
     summary: 'Deletes an administrator with all sessions. The last one stays.',
+    params: { id: itemId },
     headers: ['Idempotency-Key'],
-    status: 200,
     answer: z.strictObject({ deleted: z.literal(true), id: z.int().positive() }),
     errors: [404, 409],
   },
-]
+} satisfies CallTable

@@ -1,4 +1,4 @@
-import { mergeSequences } from './markdown/merge-sequences.ts'
+import { mergeSequences } from '../markdown/merge-sequences.ts'
 import { sameValue } from './merge-fields.ts'
 
 /**

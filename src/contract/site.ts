@@ -6,12 +6,19 @@ import {
   imageAnalysisRequest,
   imageTagsRequest,
 } from '#domain/analysis.ts'
-import { contentProblem, healthAnswer, uncommittedFile } from '#domain/content-answers.ts'
+import { contentProblem, healthAnswer, searchAnswer, uncommittedFile } from '#domain/content-answers.ts'
 import { contentEvent } from '#domain/content-event.ts'
 import { dashboardAnswer } from '#domain/dashboard.ts'
 import { type SubscribeAnswer, subscribeRequest } from '#domain/subscribe.ts'
 import { syncState } from '#domain/sync.ts'
-import type { Call } from './call.ts'
+import type { CallTable } from './call.ts'
+
+/** A term that can't be read as text finds nothing, as one that is too short. */
+const searchQuery = z.object({
+  q: z
+    .preprocess((q) => (typeof q === 'string' ? q.trim().slice(0, 200) : ''), z.string().max(200).optional())
+    .describe('Two characters or more; less finds nothing.'),
+})
 
 const analysisErrors = [502, 503, 504] as const
 
@@ -28,135 +35,107 @@ export const subscribeAnswer = z.strictObject({
 }) satisfies z.ZodType<SubscribeAnswer>
 
 /** Analysis, subscribing, and how the site does. */
-export const siteCalls: ReadonlyArray<Call> = [
-  {
+export const siteCalls = {
+  'GET /api/search': {
+    group: 'read',
+    who: 'everybody',
+    summary: 'Searches what is published, best hits first in each group.',
+    query: searchQuery,
+    answer: searchAnswer,
+  },
+  'POST /api/analyze-content': {
     group: 'analysis',
-    method: 'POST',
-    path: '/api/analyze-content',
     who: 'administrators',
     summary: 'Proposes title, excerpt, category, tags and the like for a text.',
     note: 'By the model server of the environment, or by the built-in analyzer. The words of `content` stay the writer’s own.',
     body: contentAnalysisRequest,
-    status: 200,
+    bodyLimit: '2mb',
     answer: contentAnalysis,
     errors: analysisErrors,
   },
-  {
+  'POST /api/analyze-image': {
     group: 'analysis',
-    method: 'POST',
-    path: '/api/analyze-image',
     who: 'administrators',
     summary: 'Tells what a picture shows, and how much it has to do with Live.',
     note: 'Either `image`, in base64, or `url`: an address on this site or a public one.',
     body: imageAnalysisRequest,
-    status: 200,
+    bodyLimit: '15mb',
     answer: imageAnalysis,
     errors: analysisErrors,
   },
-  {
+  'POST /api/suggest-image-tags': {
     group: 'analysis',
-    method: 'POST',
-    path: '/api/suggest-image-tags',
     who: 'administrators',
     summary: 'Proposes tags for a picture and the text that it stands in.',
     note: 'Either `image`, in base64, or `url`: an address on this site or a public one.',
     body: imageTagsRequest,
-    status: 200,
+    bodyLimit: '15mb',
     answer: z.strictObject({ tags: z.array(z.string()) }),
     errors: analysisErrors,
   },
-  {
+  'POST /api/subscribe': {
     group: 'site',
-    method: 'POST',
-    path: '/api/subscribe',
     who: 'everybody',
     summary: 'Subscribes an address. The answer is the same for a new, a known and a returning one.',
     note: 'The address is on the disk when this is answered. Each network may send 60 at once, then 5 a second. A form without script may send it as `application/x-www-form-urlencoded`; it is led to a page. `X-Confirmation: mail` in the answer tells that new subscribers have to confirm by a link in a mail.',
     body: subscribeRequest,
-    status: 200,
+    bodyLimit: '20kb',
     answer: subscribeAnswer,
     errors: [429, 503],
   },
-  {
+  'GET /api/health': {
     group: 'site',
-    method: 'GET',
-    path: '/api/health',
     who: 'everybody',
     summary: 'Tells whether the repository can be read, which commit is shown and how many content files have faults.',
-    status: 200,
     answer: healthAnswer,
     errors: [503],
   },
-  {
+  'GET /api/content/problems': {
     group: 'site',
-    method: 'GET',
-    path: '/api/content/problems',
     who: 'administrators',
     summary:
       'Lists the faults of content files, then the warnings about values that are shown in another way than the file has them, with file and line.',
-    status: 200,
     answer: z.array(contentProblem),
-    errors: [],
   },
-  {
+  'GET /api/content/uncommitted': {
     group: 'site',
-    method: 'GET',
-    path: '/api/content/uncommitted',
     who: 'administrators',
     summary: 'Lists the content files with work that is not committed.',
-    status: 200,
     answer: z.array(uncommittedFile),
-    errors: [],
   },
-  {
+  'GET /api/dashboard': {
     group: 'site',
-    method: 'GET',
-    path: '/api/dashboard',
     who: 'administrators',
     summary:
       'Tells what the dashboard shows: the user’s previous login, the last changes, faults, uncommitted files, subscribers.',
-    status: 200,
     answer: dashboardAnswer,
     errors: [401],
   },
-  {
+  'GET /api/events': {
     group: 'site',
-    method: 'GET',
-    path: '/api/events',
     who: 'administrators',
     summary: 'Tells what changes in the content, as long as the session lasts.',
     note: 'A stream of server-sent events (`text/event-stream`); each `data` is JSON of this shape. The first one has the kind `begin`.',
-    status: 200,
     answer: contentEvent,
     answerIsStream: true,
     errors: [503],
   },
-  {
+  'GET /api/sync': {
     group: 'site',
-    method: 'GET',
-    path: '/api/sync',
     who: 'administrators',
     summary: 'Tells how the site stands to the remote repository that it is kept in step with.',
-    status: 200,
     answer: syncState,
-    errors: [],
   },
-  {
+  'POST /api/sync': {
     group: 'site',
-    method: 'POST',
-    path: '/api/sync',
     who: 'administrators',
     summary: 'Syncs now, and answers the state after it.',
     note: 'After 8 seconds it answers `syncing`; the sync goes on.',
     headers: ['Idempotency-Key'],
-    status: 200,
     answer: syncState,
-    errors: [],
   },
-  {
+  'POST /api/hooks/git': {
     group: 'site',
-    method: 'POST',
-    path: '/api/hooks/git',
     who: 'everybody',
     anyOrigin: true,
     summary: 'Tells the site that the remote repository has something new; it is pulled behind the answer.',
@@ -165,14 +144,10 @@ export const siteCalls: ReadonlyArray<Call> = [
     answer: z.strictObject({ ok: z.literal(true) }),
     errors: [401, 404, 413],
   },
-  {
+  'GET /api/openapi.json': {
     group: 'site',
-    method: 'GET',
-    path: '/api/openapi.json',
     who: 'everybody',
     summary: 'This reference, as an OpenAPI 3.1 document.',
-    status: 200,
     answer: z.looseObject({ openapi: z.literal('3.1.1') }),
-    errors: [],
   },
-]
+} satisfies CallTable

@@ -1,5 +1,6 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ContentType } from '#domain/content.ts'
+import type { Parameter } from './parameters.ts'
 
 /** The parts of the API reference, in its order. */
 export const callGroups = {
@@ -16,44 +17,72 @@ export const callGroups = {
   site: 'Subscribing and the state of the site',
 } as const
 
-/** One call of the API, as the reference tells it and the tests hold the server to it. */
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+/** What a call is found by; `{name}` stands for a part that varies. */
+export type CallAddress = `${Method} /api/${string}`
+
+/** One call of the API: what the server checks and answers, what a client sends and gets, what the reference says. */
 export interface Call {
   group: keyof typeof callGroups
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** With `{name}` for a part that varies. */
-  path: string
   /** Of calls that there are for each type, alike but for their fields. */
   type?: ContentType
   who: 'everybody' | 'administrators'
   /** Calls of other machines, which are not of the site's own pages. */
   anyOrigin?: true
-  /** With `{item}` and `{items}` for what a type calls its own. */
+  /** With `{item}` and `{items}` for the words of a type. */
   summary: string
   /** What there is to know besides. */
   note?: string
+  /** The parts of the address that vary, by their names there. A part called `path` may hold slashes. */
+  params?: Readonly<Record<string, Parameter>>
   query?: z.ZodObject
   headers?: ReadonlyArray<RequestHeader>
-  /** The very schema that the router parses the body with. */
+  /** The body as JSON. */
   body?: z.ZodType
-  /** How the body is sent where it is no JSON. */
-  bodyKind?: 'multipart/form-data'
   /** A body may be left out. */
   bodyIsOptional?: boolean
-  status: number
+  /** How much JSON is read at most, as `10kb`; 3 MB where nothing is said. */
+  bodyLimit?: string
+  /** The fields beside `file` of a body that is sent as `multipart/form-data`. A call with a `body`, too, takes either. */
+  form?: z.ZodObject
+  /** 200 where nothing is said. */
+  status?: number
   /** How it is answered where that is no JSON. */
   answerKind?: 'text/csv'
-  /** What is answered. Held against the real answers by a test, so it is strict. */
+  /** A test compares the real answers with it, so it is strict. */
   answer: z.ZodType
   /** It is answered again and again, as server-sent events. */
   answerIsStream?: true
   /** What administrators are answered where that is more. */
   adminAnswer?: z.ZodType
   answerHeaders?: ReadonlyArray<AnswerHeader>
-  /** The 409 of a write that can not be merged; other errors are `{message, issues?}`. */
+  /** The 409 of a write that can not be merged; other errors are `errorAnswer`. */
   conflict?: z.ZodType
   /** What may go wrong besides what `errorsOf` says of every call like it. */
-  errors: ReadonlyArray<ErrorStatus>
+  errors?: ReadonlyArray<ErrorStatus>
 }
+
+export type CallTable = Readonly<Record<CallAddress, Call>>
+
+/** A call with its method, its path and its status. */
+export interface AddressedCall extends Call {
+  method: Method
+  path: string
+  status: number
+}
+
+/** The error that every refused call answers. */
+export const errorAnswer = z.strictObject({
+  message: z.string().describe('For a person to read.'),
+  issues: z
+    .array(z.strictObject({ path: z.string(), message: z.string() }))
+    .optional()
+    .describe('What is wrong with which field.'),
+  kind: z
+    .enum(['uncommitted', 'shape'])
+    .optional()
+    .describe('Of a 409: the file holds uncommitted work, or the repository can not be written to as it is.'),
+})
 
 export const requestHeaders = {
   'If-Match': 'The revision that the change starts from, in quotes: the `ETag` of the answer that it was read with.',
@@ -91,11 +120,12 @@ export const errorMeanings = {
 type ErrorStatus = keyof typeof errorMeanings
 
 /** Every error that a call may answer, in order. */
-export function errorsOf({ method, path, who, anyOrigin, query, body, errors }: Call): Array<ErrorStatus> {
+export function errorsOf(call: AddressedCall): Array<ErrorStatus> {
+  const { method, who, anyOrigin, params = {}, query, body, form, errors = [] } = call
   const all = new Set<ErrorStatus>(errors)
   if (who === 'administrators') all.add(401)
   if (method !== 'GET' && !anyOrigin) all.add(403)
-  if (body) for (const status of [400, 413, 415, 422] as const) all.add(status)
-  if (query || (path.includes('{id}') && !path.includes('/sessions/'))) all.add(400)
+  if (body || form) for (const status of [400, 413, 415, 422] as const) all.add(status)
+  if (query || Object.values(params).some(({ refusal }) => refusal === 400)) all.add(400)
   return [...all].sort((left, right) => left - right)
 }

@@ -1,0 +1,50 @@
+import type { ContentType } from '#domain/content.ts'
+import { accountCalls } from './accounts.ts'
+import type { AddressedCall, Call, CallAddress, CallTable, Method } from './call.ts'
+import { contentCalls, itemCalls } from './content.ts'
+import { mediaCalls } from './media.ts'
+import { sendingCalls } from './sending.ts'
+import { siteCalls } from './site.ts'
+import { siteFileCalls } from './site-files.ts'
+import { subscriberCalls } from './subscribers.ts'
+
+/** A table with the name of a type in its addresses. */
+type OfType<Table, Type extends ContentType> = {
+  [Key in keyof Table as Key extends `${infer Start}{type}${infer End}` ? `${Start}${Type}${End}` : Key]: Table[Key]
+}
+
+/** The calls of one type under the addresses that they are made at. */
+function callsOf<Type extends ContentType>(type: Type) {
+  const table = Object.entries(itemCalls(type)).map(([key, call]) => [key.replace('{type}', type), { ...call, type }])
+  return Object.fromEntries(table) as OfType<ReturnType<typeof itemCalls<Type>>, Type>
+}
+
+/**
+ * Every call below `/api`, by its method and address. The routes are mounted from it, the browser's client is typed by it, and the API reference is made
+ * of it. For a new one add an entry to a table of this folder, answer it where the feature mounts that table, and run `npm run api:docs`.
+ */
+export const calls = {
+  ...callsOf('articles'),
+  ...callsOf('news'),
+  ...callsOf('newsletters'),
+  ...contentCalls,
+  ...mediaCalls,
+  ...siteFileCalls,
+  ...accountCalls,
+  ...subscriberCalls,
+  ...sendingCalls,
+  ...siteCalls,
+} satisfies CallTable
+
+/** Every call, in the order of the reference. */
+export const callList: ReadonlyArray<AddressedCall> = Object.entries<Call>(calls).map(([key, call]) => ({
+  status: 200,
+  ...call,
+  ...addressOf(key as CallAddress),
+}))
+
+/** Method and path of a call's key. */
+function addressOf(key: CallAddress): Pick<AddressedCall, 'method' | 'path'> {
+  const [method, path] = key.split(' ') as [Method, string]
+  return { method, path }
+}

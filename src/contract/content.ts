@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import type { ContentType } from '#domain/content.ts'
+import {
+  adminItem,
+  adminSummary,
+  articleSummary,
+  conflictAnswer,
+  deleteAnswer,
+  deletedItem,
+  historyEntry,
+  historyVersion,
+  importedNewsletter,
+  inboundLink,
+  newsletterSummary,
+  newsSummary,
+  previewAnswer,
+  publicItem,
+} from '#domain/content-answers.ts'
+import { contentInput, contentPatch } from '#domain/content-input.ts'
+import { deleteRequest, moveRequest, previewRequest, restoreRequest } from '#domain/item-requests.ts'
+import { listQuery } from '#domain/list-query.ts'
+import type { CallTable } from './call.ts'
+import { anyText, commitName, itemId } from './parameters.ts'
+
+const summaries = { articles: articleSummary, news: newsSummary, newsletters: newsletterSummary }
+
+/** What a commit may meet: other changes, or a repository that is busy or can’t be written to. */
+const gitErrors = [409, 503] as const
+
+/** The calls that there are for each type of content, with `{type}` for its name in an address. */
+export const itemCalls = <Type extends ContentType>(type: Type) =>
+  ({
+    'GET /api/{type}': {
+      group: 'read',
+      who: 'everybody',
+      summary: 'Lists {items}, newest first, without bodies.',
+      note: 'Without `limit` the whole list. Administrators also get drafts and scheduled items, and the revision of each.',
+      query: listQuery,
+      answer: z.array(summaries[type]),
+      adminAnswer: z.array(adminSummary[type]),
+      answerHeaders: ['Link', 'X-Total-Count'],
+    },
+    'GET /api/{type}/{id}': {
+      group: 'read',
+      who: 'everybody',
+      summary: 'Reads {item} with its body.',
+      note: 'Administrators also get drafts and scheduled items, with the Markdown and the revision to start a change from.',
+      params: { id: itemId },
+      answer: publicItem[type],
+      adminAnswer: adminItem[type],
+      answerHeaders: ['ETag'],
+      errors: [404],
+    },
+    'POST /api/{type}': {
+      group: 'write',
+      who: 'administrators',
+      summary: 'Creates {item}: one commit with a new file.',
+      note: 'Without `publishedAt` it is published now; `publishedAt: null` or `draft: true` makes a draft, a later date schedules.',
+      headers: ['Idempotency-Key', 'Idempotency-Replay'],
+      body: contentInput[type],
+      status: 201,
+      answer: adminItem[type],
+      answerHeaders: ['Location', 'ETag'],
+      errors: gitErrors,
+    },
+    'PATCH /api/{type}/{id}': {
+      group: 'write',
+      who: 'administrators',
+      summary: 'Changes {item}: one commit that touches what the change names and nothing else.',
+      note: 'With the revision that it started from, the change is merged with what others saved meanwhile; what can’t be merged is 409 with all versions. Without one, the named fields are set on the item as it is now. A change that changes nothing makes no commit.',
+      params: { id: itemId },
+      headers: ['If-Match', 'Idempotency-Key', 'Idempotency-Replay'],
+      body: contentPatch[type],
+      answer: adminItem[type],
+      answerHeaders: ['ETag'],
+      conflict: conflictAnswer,
+      errors: [...gitErrors, 404],
+    },
+    'DELETE /api/{type}/{id}': {
+      group: 'write',
+      who: 'administrators',
+      summary: 'Deletes {item}. It stays in git and can be restored.',
+      params: { id: itemId },
+      headers: ['If-Match', 'Idempotency-Key'],
+      body: deleteRequest,
+      bodyIsOptional: true,
+      answer: deleteAnswer,
+      conflict: conflictAnswer,
+      errors: [...gitErrors, 404],
+    },
+    'GET /api/{type}/{id}/links': {
+      group: 'past',
+      who: 'administrators',
+      summary: 'Lists what links to {item}: what would lead nowhere if it was deleted.',
+      params: { id: itemId },
+      answer: z.array(inboundLink),
+      errors: [404],
+    },
+    'GET /api/{type}/deleted': {
+      group: 'past',
+      who: 'administrators',
+      summary: 'Lists deleted {items} that can be restored, the last deleted first.',
+      answer: z.array(deletedItem),
+    },
+    'GET /api/{type}/{id}/history': {
+      group: 'past',
+      who: 'administrators',
+      summary: 'Lists the commits that changed {item}, newest first; of a deleted one, too.',
+      params: { id: itemId },
+      answer: z.array(historyEntry),
+      errors: [404],
+    },
+    'GET /api/{type}/{id}/history/{commit}': {
+      group: 'past',
+      who: 'administrators',
+      summary: 'Reads {item} as a commit left it, and what the commit changed.',
+      params: { id: itemId, commit: commitName },
+      answer: historyVersion[type],
+      errors: [404, 422],
+    },
+    'POST /api/{type}/{id}/restore': {
+      group: 'past',
+      who: 'administrators',
+      summary: 'Brings back the state of {item} that a commit names, as a new commit.',
+      note: 'Of a deleted item: the commit that deleted it, or any other of its history.',
+      params: { id: itemId },
+      headers: ['Idempotency-Key'],
+      body: restoreRequest,
+      answer: adminItem[type],
+      answerHeaders: ['ETag'],
+      conflict: conflictAnswer,
+      errors: [...gitErrors, 404],
+    },
+  }) satisfies CallTable
+
+/** The calls about content that are of one type, or of all types together. */
+export const contentCalls = {
+  'GET /api/articles/featured': {
+    group: 'read',
+    who: 'everybody',
+    summary: 'Lists the featured articles.',
+    answer: z.array(articleSummary),
+  },
+  'GET /api/articles/slug/{slug}': {
+    group: 'read',
+    who: 'everybody',
+    summary: 'Reads a published article by the slug of its address.',
+    params: { slug: anyText },
+    answer: publicItem.articles,
+    errors: [404],
+  },
+  'GET /api/articles/category/{category}': {
+    group: 'read',
+    who: 'everybody',
+    summary: 'Lists the published articles of a category; `all` means every one.',
+    note: 'A category is known in either spelling: `sound_design`, `sound-design`.',
+    params: { category: anyText },
+    query: listQuery,
+    answer: z.array(articleSummary),
+    answerHeaders: ['Link'],
+    errors: [404],
+  },
+  'GET /api/newsletters/imported': {
+    group: 'read',
+    who: 'administrators',
+    summary: 'Lists the newsletters that were imported from mails, so that a mail is not imported twice.',
+    answer: z.array(importedNewsletter),
+  },
+  'POST /api/articles/{id}/move': {
+    group: 'write',
+    who: 'administrators',
+    summary: 'Gives an article another address. The old one leads to it from then on.',
+    params: { id: itemId },
+    headers: ['Idempotency-Key'],
+    body: moveRequest,
+    answer: adminItem.articles,
+    answerHeaders: ['ETag'],
+    conflict: conflictAnswer,
+    errors: [...gitErrors, 404],
+  },
+  'POST /api/preview': {
+    group: 'write',
+    who: 'administrators',
+    summary: 'Renders a body as a save would show it; writes nothing.',
+    note: 'Other fields of the item may be sent along and are not looked at.',
+    body: previewRequest,
+    answer: previewAnswer,
+  },
+} satisfies CallTable
