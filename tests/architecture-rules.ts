@@ -164,6 +164,6 @@ export function fileComplaint(file: string, source: string): string | null {
   if (!isTest(file) && lines > longestFile) return `${file} has ${lines} lines: it holds two ideas`
   if (!/(^|\/)[+@_]?[a-zA-Z0-9@_.-]+$/.test(file)) return `${file}: unusual name`
   const name = path.posix.basename(file).replace(/^\+/, '')
-  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(client|property|test|d))*\.tsx?$/.test(name)
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(client|slow|test|d))*\.tsx?$/.test(name)
   return kebab || file.includes('/+') ? null : `${file}: names are in kebab-case`
 }
