@@ -7,6 +7,12 @@ export const workerEntry = fileURLToPath(new URL('../server/text-worker.ts', imp
 /** The worker thread that holds the search index. */
 export const searchWorkerEntry = fileURLToPath(new URL('../server/search/worker.ts', import.meta.url))
 
+/** The worker thread that `content:check` gives files to. */
+export const inspectWorkerEntry = fileURLToPath(new URL('./inspect-worker.ts', import.meta.url))
+
+/** Bundled CommonJS modules look for it. */
+const banner = "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)"
+
 /** How server code is bundled. */
 export const workerBundleOptions = {
   bundle: true,
@@ -15,6 +21,7 @@ export const workerBundleOptions = {
   target: 'node20',
   minify: true,
   legalComments: 'none',
+  banner: { js: banner },
   define: { 'process.env.NODE_ENV': '"production"' },
 } satisfies BuildOptions
 

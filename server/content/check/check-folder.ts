@@ -26,7 +26,7 @@ export interface CheckParts {
   folder: string
   now: Date
   /** Looks into the files; dates without an offset are of the given time zone. */
-  inspector(timeZone: string, files: number): Inspector
+  inspector(timeZone: string, files: number): Inspector | Promise<Inspector>
   /** Tries whether a text can be rendered. */
   render: TryRender
   /** Hears how far the check is: each file is looked at twice. */
@@ -54,7 +54,7 @@ export async function checkFolder({
   const listed = await files.list('disk')
   const settingsFiles = listed.filter(({ path }) => path === settingsPath)
   const loaded = await loadRevision({ ...files, list: async () => settingsFiles }, 'disk', null)
-  const inspector = open(loaded.timeZone, listed.length)
+  const inspector = await open(loaded.timeZone, listed.length)
   const total = 2 * listed.length
   const facts = await inShares(
     listed,
