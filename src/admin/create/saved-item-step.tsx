@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Save } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type AdminItem, contentKeys, readItem } from '../../api/admin-content.ts'
 import { refusalOf } from '../../api/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { CompareDialog } from '../item/compare-dialog.tsx'
-import { ConflictDialog } from '../item/conflict/conflict-dialog.tsx'
 import { creatorFields } from '../item/creator-state.ts'
-import type { Draft } from '../item/draft.ts'
 import { DraftNotices } from '../item/draft-notices.tsx'
 import { valuesOf } from '../item/draft-values.ts'
 import type { Restored } from '../item/restored-draft.ts'
-import { StateWord, TroubleNotice } from '../item/state-word.tsx'
+import { DraftTrouble, StateWord } from '../item/state-word.tsx'
 import { useDraft } from '../item/use-draft.ts'
 import { useFlushes } from '../item/use-flushes.ts'
 import { CreatorNotice } from './creator-notice.tsx'
@@ -41,11 +39,11 @@ export function SavedItemStep({
   // Others may have changed the item while the input step was shown: what was typed still stands on what it began from.
   const from = edit.kind === 'saved' ? edit : undefined
   const draft = useDraft(type, loaded, flush, { values: edit.values, from, begun, rules: creatorRules, saved })
-  const { trouble, saving } = draft
-  const [open, setOpen] = useState<'conflict' | 'compare' | null>(null)
+  const { saving } = draft
+  const [comparing, setComparing] = useState(false)
   const compare = () => {
     flush()
-    setOpen('compare')
+    setComparing(true)
   }
   const showLists = useSaved(type)
   const onSaved = () => {
@@ -57,23 +55,11 @@ export function SavedItemStep({
     const { id, revision, base, values } = draft.state()
     return { kind: 'saved', id, revision, base, values }
   }
-  const conflict = trouble.kind === 'conflict' ? trouble.conflict : null
-  useEffect(() => setOpen(conflict ? 'conflict' : null), [conflict])
-
   async function save(): Promise<boolean> {
     const done = await draft.save()
     if (done) onSaved()
     return done
   }
-  const solved: Draft = {
-    ...draft,
-    async solve() {
-      const done = await draft.solve()
-      if (done) onSaved()
-      return done
-    },
-  }
-
   return (
     <>
       <EditStep
@@ -90,13 +76,7 @@ export function SavedItemStep({
         dirty={draft.dirty}
         unsaved={draft.dirty}
         state={<StateWord draft={draft} />}
-        trouble={
-          <TroubleNotice
-            draft={draft}
-            onSolve={() => draft.conflictIsCurrent() && setOpen('conflict')}
-            onSave={() => void save()}
-          />
-        }
+        trouble={<DraftTrouble draft={draft} onSave={() => void save()} onSolved={onSaved} />}
         onSaveKey={save}
         actions={(run) => (
           <Button
@@ -110,15 +90,12 @@ export function SavedItemStep({
           </Button>
         )}
       />
-      {open === 'conflict' && trouble.kind === 'conflict' && (
-        <ConflictDialog draft={solved} trouble={trouble} onClose={() => setOpen(null)} />
-      )}
-      {open === 'compare' && (
+      {comparing && (
         <CompareDialog
           type={type}
           file={valuesOf(type, loaded, draft.timeZone)}
           draft={draft.form.getValues()}
-          onClose={() => setOpen(null)}
+          onClose={() => setComparing(false)}
         />
       )}
     </>

@@ -11,9 +11,10 @@ import { showToast } from '../../ui/show-toast.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { MediaPicker } from '../editor/pictures/media-picker.tsx'
 import { UploadProgress } from '../editor/pictures/upload-progress.tsx'
-import type { Choices } from '../item/conflict/merge-places.ts'
-import { type SaveConflict, saveConflictIn, solvedValues } from '../item/conflict/save-conflict.ts'
-import { ConflictDialog } from '../item/conflict/save-conflict-dialog.tsx'
+import { type Conflict, conflictIn, solvedValues, type Version } from '../item/conflict/conflict.ts'
+import { ConflictDialog } from '../item/conflict/conflict-dialog.tsx'
+import { fileConflict } from '../item/conflict/file-conflict.ts'
+import { type Choices, fieldId, noChoices } from '../item/conflict/merge-places.ts'
 import { FormDialog } from '../item/form-dialog.tsx'
 import { useAttemptKey } from '../item/use-attempt-key.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
@@ -50,7 +51,8 @@ export function DownloadDialog({
   const [file, setFile] = useState<File | null>(null)
   const [fileError, setFileError] = useState<string>()
   const [part, setPart] = useState<number | null>(null)
-  const [conflict, setConflict] = useState<SaveConflict | null>(null)
+  const [conflict, setConflict] = useState<Conflict<Version> | null>(null)
+  const [choices, setChoices] = useState<Choices>(noChoices)
   const [choosing, setChoosing] = useState(false)
   /** What went wrong, where no field says it. */
   const [problem, setProblem] = useState<string | null>(null)
@@ -80,15 +82,19 @@ export function DownloadDialog({
       const key = keyOf([fields, described, from.revision])
       onSaved(await updateDownload(download.id, fields, sent, { ...from, key, ...(onProgress && { onProgress }) }))
     } catch (error) {
-      refuse(error)
+      await refuse(error)
     } finally {
       setPart(null)
     }
   }
 
-  function refuse(error: unknown) {
-    const met = saveConflictIn(error)
-    if (met) return setConflict(met)
+  async function refuse(error: unknown): Promise<void> {
+    const answer = conflictIn(error)
+    if (answer) {
+      const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
+      setChoices(noChoices)
+      return setConflict(fileConflict(answer, downloadLabels, mergeBodies))
+    }
     const message = reasonOf(error)
     if (message === null) console.error(error)
     for (const { path, message: told } of issuesOf(error)) {
@@ -103,13 +109,12 @@ export function DownloadDialog({
   }
 
   /** Saves what was chosen on what is there now. */
-  async function solve(met: SaveConflict, choices: Choices) {
-    const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
-    const { file: chosenFile, ...fields } = solvedValues(met, choices, mergeBodies)
+  async function solve(met: Conflict<Version>) {
     const theirs = valuesOf(met.theirs)
-    const mine = { ...theirs, ...valuesOf({ ...theirs, ...fields }) }
+    const mine = valuesOf(solvedValues(met, choices))
     const from = { values: theirs, revision: met.revision, fileRevision: null }
-    const keepsFile = !met.conflicts.some(({ key }) => key === 'file') || chosenFile === file?.name
+    const keepsFile =
+      !met.conflicts.some(({ key }) => key === 'file') || choices.decided[fieldId('file')]?.kind === 'yours'
     setBase(from)
     setConflict(null)
     form.reset(mine)
@@ -122,10 +127,11 @@ export function DownloadDialog({
     return (
       <ConflictDialog
         conflict={conflict}
-        labels={downloadLabels}
+        choices={choices}
         saving={isSubmitting}
         backLabel="Back"
-        onSolve={(choices) => void solve(conflict, choices)}
+        onChange={setChoices}
+        onSave={() => void solve(conflict)}
         onClose={() => setConflict(null)}
       />
     )

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { saveConflictIn } from '../item/conflict/save-conflict.ts'
+import { conflictIn } from '../item/conflict/conflict.ts'
 import { showUndoable } from '../item/show-undoable.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { Screen } from '../shell/screen.tsx'
@@ -49,7 +49,7 @@ export function DownloadsScreen() {
       const message = { title: 'Content deleted', description: 'The item has been successfully deleted.' }
       showUndoable(message, commit, () => void refresh())
     } catch (error) {
-      if (saveConflictIn(error)) {
+      if (conflictIn(error)) {
         const fresh = (await listDownloads()).find((one) => one.id === id)
         if (fresh) setOpen({ kind: 'remove', download: fresh })
         throw new Error('Somebody has changed this meanwhile. Press Remove again to remove it all the same.')

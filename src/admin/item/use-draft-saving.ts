@@ -7,7 +7,8 @@ import { useLocal } from '../offline/local-provider.tsx'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { afterSave } from './after-save.ts'
 import { type Attempt, entryOf } from './attempt.ts'
-import { conflictDraft, isConflictAnswer, solvedValues } from './conflict/conflict-draft.ts'
+import { conflictIn, solvedValues } from './conflict/conflict.ts'
+import { itemConflict } from './conflict/item-conflict.ts'
 import { noChoices } from './conflict/merge-places.ts'
 import { changedFields, type DraftValues, fieldsOf, patchOf } from './draft-values.ts'
 import { withPrimaryKeyword } from './primary-keyword.ts'
@@ -140,14 +141,14 @@ export function useDraftSaving(
   async function takeRefusal(error: unknown, sent: DraftValues) {
     const message = reasonOf(error)
     if (message === null) console.error(error)
-    const refusal = refusalOf(error)
-    if (refusal?.status === 409 && isConflictAnswer(refusal.body)) {
+    const answer = conflictIn(error)
+    if (answer) {
       const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
-      const conflict = conflictDraft(type, refusal.body, timeZone, mergeBodies)
-      setTrouble({ kind: 'conflict', message: refusal.reason, conflict, choices: noChoices, sent })
+      const conflict = itemConflict(type, answer, timeZone, mergeBodies)
+      setTrouble({ kind: 'conflict', conflict, choices: noChoices, sent })
       return
     }
-    const gone = refusal?.status === 404
+    const gone = refusalOf(error)?.status === 404
     const left = putIssues(form, type, error)
     if (gone) setTrouble({ kind: 'deleted', type })
     else if (message === null) setTrouble({ kind: 'offline' })

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import type { ChangedItem } from '#domain/content-event.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
-import { changedMeanwhile } from '#domain/item/merge-item.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { whoChanged } from '../offline/kept-draft.ts'
 import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
 import { subjectOf } from '../offline/queue/queue-rules.ts'
-import { isMerged, mergeDraft, solvedValues } from './conflict/conflict-draft.ts'
+import { isMerged, mergeDraft } from './conflict/item-conflict.ts'
+
 import { noChoices } from './conflict/merge-places.ts'
 import type { Draft } from './draft.ts'
 import { draftRules } from './draft-rules.ts'
@@ -123,14 +123,14 @@ export function useDraft(
     const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
     const next = draft.originOf(from)
     const yours = structuredClone(form.getValues())
-    const versions = { type, revision: next.revision, base: draft.knownBase(next.base), theirs: next.base, yours }
-    const conflict = mergeDraft(versions, mergeBodies)
+    const versions = { revision: next.revision, base: draft.knownBase(next.base), theirs: next.base, yours }
+    const conflict = mergeDraft(type, versions, mergeBodies)
     if (!isMerged(conflict)) {
-      setTrouble({ kind: 'conflict', message: changedMeanwhile, conflict, choices: noChoices, sent: yours })
+      setTrouble({ kind: 'conflict', conflict, choices: noChoices, sent: yours })
       return
     }
     stand(next)
-    put(solvedValues(conflict, noChoices))
+    put(conflict.merged)
     void showToast({ title: 'Merged', description: 'The text holds their changes and yours. Save it when you like.' })
   }
 

@@ -52,6 +52,7 @@ export function PagePanel({
   const draft = useSiteDraft<PageValues>({
     loaded: heldOf(page),
     rules,
+    labels,
     flush,
     send: async ({ content, ...patch }, from) =>
       remember(
@@ -75,7 +76,7 @@ export function PagePanel({
   field.ref({ focus: () => editor.current?.focus() })
   const length = form.watch('metaDescription').length
   return (
-    <SitePanel draft={draft} title={label} href={page.url} labels={labels} active={active} onDirty={onDirty}>
+    <SitePanel draft={draft} title={label} href={page.url} active={active} onDirty={onDirty}>
       <Card>
         <div className="grid gap-4">
           <TextField {...form.register('title')} label="Title" error={errors.title?.message} />

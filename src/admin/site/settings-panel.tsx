@@ -51,6 +51,7 @@ export function SettingsPanel({
   const draft = useSiteDraft<SettingsFields>({
     loaded: heldOf(loaded),
     rules: settingsFields,
+    labels,
     send: async (patch, from) => remember(await updateSiteSettings(patch, from)),
     fromServer: fieldsIn,
     reload: async () => remember(await readSiteSettings()),
@@ -64,7 +65,7 @@ export function SettingsPanel({
     error: errors[name]?.message,
   })
   return (
-    <SitePanel draft={draft} title="Site details" href="/" labels={labels} active={active} onDirty={onDirty}>
+    <SitePanel draft={draft} title="Site details" href="/" active={active} onDirty={onDirty}>
       {loaded.problems.length > 0 && (
         <div className="notice mb-5" data-tone="warn" role="status">
           <p>site.yaml: {loaded.problems.join(' ')}</p>

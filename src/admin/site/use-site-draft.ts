@@ -5,8 +5,9 @@ import type { z } from 'zod'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { issuesOf, reasonOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import type { Choices } from '../item/conflict/merge-places.ts'
-import { type SaveConflict, saveConflictIn, solvedValues } from '../item/conflict/save-conflict.ts'
+import { type Conflict, conflictIn, solvedValues, type Version } from '../item/conflict/conflict.ts'
+import { fileConflict } from '../item/conflict/file-conflict.ts'
+import { type Choices, noChoices } from '../item/conflict/merge-places.ts'
 import { showUndoable } from '../item/show-undoable.ts'
 import { useAttemptKey } from '../item/use-attempt-key.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
@@ -16,7 +17,7 @@ export type SiteTrouble =
   | { kind: 'none' }
   | { kind: 'refused'; message: string }
   | { kind: 'offline' }
-  | { kind: 'conflict'; conflict: SaveConflict }
+  | { kind: 'conflict'; conflict: Conflict<Version>; choices: Choices }
 
 /** A version of what is edited. */
 export interface Held<Values> {
@@ -31,7 +32,10 @@ export interface SiteDraft<Values extends FieldValues> {
   saving: boolean
   trouble: SiteTrouble
   save(): Promise<void>
-  solve(choices: Choices): Promise<void>
+  /** Keeps what was chosen in the conflict so far. */
+  choose(choices: Choices): void
+  /** Saves what was chosen on the version of the others. */
+  solve(): Promise<void>
 }
 
 /**
@@ -41,9 +45,11 @@ export interface SiteDraft<Values extends FieldValues> {
 export function useSiteDraft<Values extends FieldValues>(options: {
   loaded: Held<Values>
   rules: z.ZodType
+  /** What the fields of the API are called on the screen. */
+  labels: Readonly<Record<string, string>>
   flush?: () => void
   send: (patch: Partial<Values>, from: { revision: string | null; key: string }) => Promise<Held<Values>>
-  fromServer: (version: Record<string, unknown>) => Partial<Values>
+  fromServer: (version: Version) => Partial<Values>
   reload: () => Promise<Held<Values>>
 }): SiteDraft<Values> {
   const { rules, flush, send, fromServer, reload } = options
@@ -94,15 +100,19 @@ export function useSiteDraft<Values extends FieldValues>(options: {
       const message = { title: 'Content updated', description: 'The item has been successfully updated.' }
       showUndoable(message, held.commit, () => void undone())
     } catch (error) {
-      refuse(error)
+      await refuse(error)
     } finally {
       setSaving(false)
     }
   }
 
-  function refuse(error: unknown) {
-    const conflict = saveConflictIn(error)
-    if (conflict) return setTrouble({ kind: 'conflict', conflict })
+  async function refuse(error: unknown): Promise<void> {
+    const answer = conflictIn(error)
+    if (answer) {
+      const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
+      const conflict = fileConflict(answer, options.labels, mergeBodies)
+      return setTrouble({ kind: 'conflict', conflict, choices: noChoices })
+    }
     const message = reasonOf(error)
     if (message === null) console.error(error)
     for (const [index, { path, message: told }] of issuesOf(error).entries())
@@ -124,12 +134,12 @@ export function useSiteDraft<Values extends FieldValues>(options: {
     saving,
     trouble,
     save: () => saveOn(base),
-    async solve(choices) {
+    choose: (choices) => setTrouble((now) => (now.kind === 'conflict' ? { ...now, choices } : now)),
+    async solve() {
       if (trouble.kind !== 'conflict') return
-      const { conflict } = trouble
-      const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
+      const { conflict, choices } = trouble
       const theirs = { values: { ...base.values, ...fromServer(conflict.theirs) }, revision: conflict.revision }
-      const solved = { ...theirs.values, ...fromServer(solvedValues(conflict, choices, mergeBodies)) }
+      const solved = { ...theirs.values, ...fromServer(solvedValues(conflict, choices)) }
       setBase(theirs)
       form.reset(theirs.values)
       for (const name of Object.keys(solved) as Array<FieldPath<Values>>)
