@@ -5,11 +5,12 @@ import { type AdminItem, contentKeys, readItem } from '../../api/admin-content.t
 import { refusalOf } from '../../api/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { CompareDialog } from '../item/compare-dialog.tsx'
-import { creatorFields } from '../item/creator-state.ts'
+import { type CreatedType, creatorFields } from '../item/creator-state.ts'
 import { DraftNotices } from '../item/draft-notices.tsx'
 import { valuesOf } from '../item/draft-values.ts'
-import type { Restored } from '../item/restored-draft.ts'
+import { unreachable } from '../item/save-trouble.ts'
 import { DraftTrouble, StateWord } from '../item/state-word.tsx'
+import type { Restored } from '../item/use-begun.ts'
 import { useDraft } from '../item/use-draft.ts'
 import { useFlushes } from '../item/use-flushes.ts'
 import { CreatorNotice } from './creator-notice.tsx'
@@ -18,7 +19,12 @@ import { EditStep } from './edit-step.tsx'
 import type { StepProps } from './step-props.ts'
 import { useSaved } from './use-saved.ts'
 
-const saved = { title: 'Content updated', description: 'The item has been successfully updated.' }
+const words = (type: CreatedType) => ({
+  fields: creatorFields[type],
+  saved: { title: 'Content updated', description: 'The item has been successfully updated.' },
+  failed: 'Failed to update content',
+  noAnswer: unreachable,
+})
 
 /** The editing step of an item that exists: it is saved as in the draft editor, merged with what others changed meanwhile. */
 export function SavedItemStep({
@@ -38,7 +44,13 @@ export function SavedItemStep({
   const { flush } = flushes
   // Others may have changed the item while the input step was shown: what was typed still stands on what it began from.
   const from = edit.kind === 'saved' ? edit : undefined
-  const draft = useDraft(type, loaded, flush, { values: edit.values, from, begun, rules: creatorRules, saved })
+  const draft = useDraft(type, loaded, flush, {
+    values: edit.values,
+    from,
+    begun,
+    rules: creatorRules,
+    words: words(type),
+  })
   const { saving } = draft
   const [comparing, setComparing] = useState(false)
   const compare = () => {
@@ -56,7 +68,7 @@ export function SavedItemStep({
     return { kind: 'saved', id, revision, base, values }
   }
   async function save(): Promise<boolean> {
-    const done = await draft.save()
+    const done = (await draft.save()) === 'saved'
     if (done) onSaved()
     return done
   }
@@ -76,7 +88,13 @@ export function SavedItemStep({
         dirty={draft.dirty}
         unsaved={draft.dirty}
         state={<StateWord draft={draft} />}
-        trouble={<DraftTrouble draft={draft} onSave={() => void save()} onSolved={onSaved} />}
+        trouble={
+          <DraftTrouble
+            draft={draft}
+            onSave={() => void save()}
+            onSolved={(outcome) => outcome === 'saved' && onSaved()}
+          />
+        }
         onSaveKey={save}
         actions={(run) => (
           <Button

@@ -14,8 +14,8 @@ import { CompareDialog } from '../item/compare-dialog.tsx'
 import { DraftNotices } from '../item/draft-notices.tsx'
 import { fieldsOf, valuesOf } from '../item/draft-values.ts'
 import { HistoryPanel } from '../item/history/history-panel.tsx'
-import type { Restored } from '../item/restored-draft.ts'
 import { DraftTrouble, StateWord } from '../item/state-word.tsx'
+import type { Restored } from '../item/use-begun.ts'
 import { useDraft } from '../item/use-draft.ts'
 import { useFlushes } from '../item/use-flushes.ts'
 import { useIssueNumbers } from '../item/use-issue-numbers.tsx'
@@ -72,9 +72,9 @@ export function DraftEditor({
   }
 
   async function saveNow() {
-    const saved = await save()
+    const outcome = await save()
     // A field that is wrong is shown.
-    if (!saved && Object.keys(form.formState.errors).length > 0) setTab('editor')
+    if (outcome !== 'saved' && Object.keys(form.formState.errors).length > 0) setTab('editor')
   }
   useSaveKey(saveAll)
 

@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
-import type { QueuedCreation } from '../offline/queue/outgoing.ts'
 import { type DraftValues, valuesOf } from './draft-values.ts'
 import { sameTag } from './primary-keyword.ts'
+import type { BegunItem } from './use-new-item.ts'
 
 /** The kind of drafts of new content. What has no id yet is stored under a name of this browser's own. */
 export const creatorKind = 'create-content'
@@ -32,13 +32,9 @@ export interface CreatorInput {
 }
 
 /** What the editing step holds. `base` is what counts as unchanged: the analysis of a new item, the loaded version of a saved one. */
-export type CreatorEdit = {
-  base: DraftValues
-  values: DraftValues
-} /** `instead`: what was sent of it, or taken back out of the queue, and may have been made unseen. */ & (
-  | { kind: 'new'; created?: QueuedCreation; instead?: ReadonlyArray<QueuedCreation> }
-  | { kind: 'saved'; id: number; revision: string }
-)
+export type CreatorEdit =
+  | ({ kind: 'new' } & BegunItem)
+  | { kind: 'saved'; base: DraftValues; values: DraftValues; id: number; revision: string }
 
 /** Everything of the screen as plain JSON. */
 export interface CreatorState {

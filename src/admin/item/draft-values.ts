@@ -164,8 +164,13 @@ function sentAs(type: ContentType, field: Field, values: DraftValues, timeZone: 
       return { articles: values.articles, contentFormat: 'markdown' }
     case 'publishedAt':
       return { publishedAt: parseDate(values.publishedAt, timeZone)?.toISOString() ?? null }
-    case 'metaDescription':
+    // What is no number counts as 1 (specification, section 5).
+    case 'readTime':
+    case 'issueNumber':
+      return { [field]: Math.max(1, values[field]) }
     case 'imageUrl':
+      return { imageUrl: values.imageUrl.trim() || null }
+    case 'metaDescription':
     case 'abletonVersion':
       return { [field]: values[field] === '' ? null : values[field] }
     default:

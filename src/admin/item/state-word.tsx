@@ -1,4 +1,5 @@
 import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { Pill, type Tone } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { useOutgoing } from '../offline/local-provider.tsx'
@@ -7,6 +8,7 @@ import type { Draft } from './draft.ts'
 import { DraftContext } from './draft-context.ts'
 import { createHeldText } from './held-text.ts'
 import { deleted, queued, queuedBehind, type SaveTrouble, unreachable } from './save-trouble.ts'
+import type { SaveOutcome } from './use-draft-saving.ts'
 
 export type StateOfDraft = 'Saved' | 'Saving' | 'Unsaved' | 'Offline' | 'Conflict'
 
@@ -58,7 +60,7 @@ export function DraftTrouble({
   draft: Pick<Draft, 'trouble' | 'saving' | 'choose' | 'solve' | 'conflictIsCurrent'>
   backLabel?: string
   onSave: () => void
-  onSolved?: () => void
+  onSolved?: (outcome: SaveOutcome) => void
 }) {
   const { trouble, saving } = draft
   const [solving, setSolving] = useState(false)
@@ -73,23 +75,27 @@ export function DraftTrouble({
         }}
         onSave={onSave}
       />
-      {solving && trouble.kind === 'conflict' && (
-        <ConflictDialog
-          conflict={trouble.conflict}
-          choices={trouble.choices}
-          saving={saving}
-          {...(backLabel && { backLabel })}
-          onChange={draft.choose}
-          onSave={() =>
-            void draft.solve().then((saved) => {
-              if (!saved) return
-              setSolving(false)
-              onSolved?.()
-            })
-          }
-          onClose={() => setSolving(false)}
-        />
-      )}
+      {solving &&
+        trouble.kind === 'conflict' &&
+        // Its keys and buttons are not those of a form that this stands in.
+        createPortal(
+          <ConflictDialog
+            conflict={trouble.conflict}
+            choices={trouble.choices}
+            saving={saving}
+            {...(backLabel && { backLabel })}
+            onChange={draft.choose}
+            onSave={() =>
+              void draft.solve().then((outcome) => {
+                if (outcome === 'failed') return
+                setSolving(false)
+                onSolved?.(outcome)
+              })
+            }
+            onClose={() => setSolving(false)}
+          />,
+          document.body,
+        )}
     </>
   )
 }

@@ -4,15 +4,16 @@ import type { ContentType } from '#domain/content.ts'
 import { deleteItem } from '../../api/admin-content.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
+import { conflictIn } from '../item/conflict/conflict.ts'
 import { typeName } from '../item/field-words.ts'
-import type { ManagedItem } from '../item/managed-item.ts'
-import { conflictOf, reasonOfFailure } from '../item/save-problems.ts'
 import { useAttemptKey } from '../item/use-attempt-key.ts'
 import { useRestore } from '../item/use-restore.ts'
 import { useSendLater } from '../item/use-send-later.ts'
 import { refreshType } from '../offline/refresh-after.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { InboundLinks } from './inbound-links.tsx'
+import type { ManagedItem } from './managed-item.ts'
+import { reasonOfFailure } from './save-problems.ts'
 
 /** Asks before an item is deleted, and says what will then lead nowhere. The toast after it can undo. */
 export function DeleteDialog({
@@ -42,7 +43,7 @@ export function DeleteDialog({
       if (await sendLater(error, { key, title: item.title, work })) return onDeleted()
       const description = reasonOfFailure(error, 'delete')
       void showToast({ title: 'Delete failed', description, variant: 'destructive' })
-      const theirs = conflictOf(error)?.theirs
+      const theirs = conflictIn(error)?.theirs
       if (!theirs) throw new Error(withWayOut(description, error))
       revision.current = theirs.revision
       throw new Error('Somebody has changed this meanwhile. Press Delete again to delete it all the same.')
