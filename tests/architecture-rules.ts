@@ -31,7 +31,7 @@ const mayImport: ReadonlyArray<readonly [layer: string, targets: ReadonlyArray<s
   ['server/platform', ['src/domain']],
   ['server/http', ['src/domain', 'src/contract', 'server/platform']],
   // A feature: its service, stores and routes. Features don't import each other; the composition hands one what it needs of another.
-  ...['git', 'content', 'people', 'newsletter', 'media', 'search', 'analysis', 'pages'].map(
+  ...['git', 'content', 'people', 'newsletter', 'media', 'search', 'analysis', 'dashboard', 'pages'].map(
     (feature) => [`server/${feature}`, ['src/domain', 'src/contract', 'server/platform', 'server/http']] as const,
   ),
   ['server', ['src/domain', 'src/contract', 'server']],
@@ -164,6 +164,6 @@ export function fileComplaint(file: string, source: string): string | null {
   if (!isTest(file) && lines > longestFile) return `${file} has ${lines} lines: it holds two ideas`
   if (!/(^|\/)[+@_]?[a-zA-Z0-9@_.-]+$/.test(file)) return `${file}: unusual name`
   const name = path.posix.basename(file).replace(/^\+/, '')
-  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(client|property|test|d))*\.tsx?$/.test(name)
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(client|slow|test|d))*\.tsx?$/.test(name)
   return kebab || file.includes('/+') ? null : `${file}: names are in kebab-case`
 }

@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express'
 import type { Dashboard } from '#domain/dashboard.ts'
-import { personOf } from './signed-in.ts'
+import { personOf } from '../http/signed-in.ts'
 
 /** What the dashboard shows of the site to everybody; the user's own part comes from the accounts. */
 export type SiteActivity = () => Promise<Omit<Dashboard, 'previousLoginAt'>>

@@ -12,7 +12,7 @@ import {
   temporaryRepository,
 } from '../../../tests/temp-repository.ts'
 import { deadProcess, expectSound, laneOn } from '../../../tests/write-lane-fixture.ts'
-import { blobId } from '../read/object-id.ts'
+import { blobId } from '../../platform/blob-id.ts'
 import { createObjectReader } from '../read/objects.ts'
 
 const edited = 'articles/2026/edited.md'

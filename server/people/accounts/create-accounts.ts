@@ -1,26 +1,39 @@
 import { type RequestHandler, Router } from 'express'
-import type { AccountRoutes } from './app.ts'
-import type { Env } from './env.ts'
-import { HttpError } from './http/http-error.ts'
-import { accountApi } from './people/accounts/account-api.ts'
-import { type Accounts, openAccounts } from './people/accounts/accounts.ts'
-import { authApi } from './people/accounts/auth-api.ts'
-import { createLoginLimit } from './people/accounts/login-limit.ts'
-import { createSessionCookie } from './people/accounts/session-cookie.ts'
-import { createSignedIn } from './people/accounts/sign-in.ts'
-import { createUserRequests } from './people/accounts/user-requests.ts'
-import type { DataProblems } from './platform/data-problems.ts'
-import type { Log } from './platform/log.ts'
+import type { SessionGuard } from '../../http/admin-parts.ts'
+import { HttpError } from '../../http/http-error.ts'
+import type { DataProblems } from '../../platform/data-problems.ts'
+import { UnreadableFile } from '../../platform/durable-file.ts'
+import type { Log } from '../../platform/log.ts'
+import { accountApi } from './account-api.ts'
+import { type Accounts, openAccounts } from './accounts.ts'
+import { authApi } from './auth-api.ts'
+import { createLoginLimit } from './login-limit.ts'
+import { createSessionCookie } from './session-cookie.ts'
+import { createSignedIn } from './sign-in.ts'
+import { createUserRequests } from './user-requests.ts'
 
 /** How often a running server looks for requests of `npm run user:create`. */
 const userRequestsEveryMs = 1000
 
-/**
- * Opens the accounts and makes their routes. While the file of accounts can't be read, visitors read on, nobody signs in, and
- * the log names the file.
- */
-export async function joinAccounts(parts: {
-  env: Env
+/** Who may sign in, and the routes to do it. */
+export interface AccountRoutes extends SessionGuard {
+  /** When a user signed in the time before; an ISO instant. */
+  previousLogin: (userId: number) => string | null
+  /** Whether a setup or invitation code lets somebody register now. */
+  admits: (code: string) => boolean
+  routes: {
+    /** Mounted at `/api/auth`: open to visitors. */
+    auth: RequestHandler
+    /** Mounted at `/api`, behind the session check of its own addresses. */
+    account: RequestHandler
+  }
+  close(): Promise<void>
+}
+
+interface AccountsParts {
+  dataDir: string
+  /** An administrator to make when missing. */
+  admin: { username: string; password: string } | null
   siteUrl: string
   /** Makes a write with an `Idempotency-Key` happen once. */
   once: RequestHandler
@@ -29,14 +42,20 @@ export async function joinAccounts(parts: {
   problems: DataProblems
   now: () => Date
   log: Log
-}): Promise<AccountRoutes & { close(): Promise<void> }> {
-  const { env, siteUrl, once, secrets, problems, now, log } = parts
+}
+
+/**
+ * Opens the accounts and makes their routes. While the file of accounts can't be read, visitors read on, nobody signs in, and
+ * the log names the file.
+ */
+export async function createAccounts(parts: AccountsParts): Promise<AccountRoutes> {
+  const { dataDir, siteUrl, once, secrets, problems, now, log } = parts
   try {
-    const accounts = await openAccounts(env.dataDir, now, (error) =>
+    const accounts = await openAccounts(dataDir, now, (error) =>
       log.warn({ err: error }, 'when a session was used could not be stored'),
     )
-    await welcome(accounts, env, siteUrl, log)
-    const follower = followUserRequests(env.dataDir, accounts, log)
+    await welcome(accounts, parts)
+    const follower = followUserRequests(dataDir, accounts, log)
     const cookie = createSessionCookie({ secrets, https: siteUrl.startsWith('https:') })
     const signedIn = createSignedIn(cookie, accounts.sessions)
     const limit = createLoginLimit(accounts.throttle)
@@ -46,15 +65,17 @@ export async function joinAccounts(parts: {
       lives: ({ sessionId }) => accounts.sessions.lives(sessionId),
       previousLogin: (userId) => accounts.users.byId(userId)?.previousLoginAt ?? null,
       admits: accounts.admits,
-      auth: authApi({ accounts, cookie, signedIn, limit }),
-      account: accountApi({ accounts, siteUrl, limit, once }),
+      routes: {
+        auth: authApi({ accounts, cookie, signedIn, limit }),
+        account: accountApi({ accounts, siteUrl, limit, once }),
+      },
       async close() {
         await follower.stop()
         await accounts.close()
       },
     }
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'UnreadableFile') throw error
+    if (!(error instanceof UnreadableFile)) throw error
     problems.note('accounts', { error, message: 'nobody can sign in' })
     const closed = Router().use(() => {
       throw new HttpError(503, 'Nobody can sign in just now: the accounts can not be read.')
@@ -65,15 +86,14 @@ export async function joinAccounts(parts: {
       lives: () => false,
       previousLogin: () => null,
       admits: () => false,
-      auth: closed,
-      account: Router(),
+      routes: { auth: closed, account: Router() },
       close: async () => {},
     }
   }
 }
 
 /** Makes the administrator of the environment, or tells how the first one registers. */
-async function welcome(accounts: Accounts, { admin }: Env, siteUrl: string, log: Log): Promise<void> {
+async function welcome(accounts: Accounts, { admin, siteUrl, log }: AccountsParts): Promise<void> {
   if (accounts.lost)
     log.error(
       'the accounts are gone, and registration stays closed: make an administrator with `npm run user:create -- NAME`, or restore accounts.json',

@@ -3,7 +3,7 @@ import type { RenderBody } from '../body.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import type { ContentStore } from '../store.ts'
 import { type TakenAddresses, takenAddresses } from './addresses.ts'
-import { type CommitFiles, createCommitting } from './committing.ts'
+import type { Committing } from './committing.ts'
 import type { ItemHistory } from './item-history.ts'
 import { type ItemText, readItemText } from './item-text.ts'
 
@@ -11,7 +11,7 @@ export interface SavingParts {
   store: Pick<ContentStore, 'all' | 'one' | 'blobAt' | 'refresh' | 'revision' | 'reader'>
   /** Bytes of a blob. Throws when there is none. */
   read: (blob: string) => Uint8Array
-  commit: CommitFiles
+  committing: Committing
   history: ItemHistory
   renderBody: RenderBody
   texts: TextWork
@@ -30,7 +30,7 @@ interface IdCounter {
 export type HeldItem = ItemText & { blob: string }
 
 /** What all ways of saving look things up with and write through. */
-export interface Desk extends ReturnType<typeof createCommitting> {
+export interface SavingContext extends Committing {
   parts: SavingParts
   timeZone(): string
   /** Who has which article address at this moment. */
@@ -41,11 +41,11 @@ export interface Desk extends ReturnType<typeof createCommitting> {
   versionAt(path: string, blob: string): ItemText | null
 }
 
-export function createDesk(parts: SavingParts): Desk {
+export function createSavingContext(parts: SavingParts): SavingContext {
   const { store, read } = parts
   const timeZone = () => store.reader.settings().timeZone
   return {
-    ...createCommitting(parts),
+    ...parts.committing,
     parts,
     timeZone,
     taken: () => takenAddresses(store.all('articles')),

@@ -1,69 +1,92 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type ContentType, contentTypes } from '#domain/content.ts'
+import { type Article, type ContentType, contentTypes, type NewsItem, type Newsletter } from '#domain/content.ts'
 import type { SearchResults } from '#domain/search.ts'
-import type { ContentChange, ItemChange } from './content/content-change.ts'
-import type { ContentStore, ItemOf } from './content/store.ts'
-import { createSearch, type SearchParts } from './search/create-search.ts'
-import { type SearchDocument, type SearchEntry, searchEntry } from './search/document.ts'
-import type { SearchChange } from './search/messages.ts'
-import { searchTitles } from './search/title-search.ts'
-import { type SearchableItem, searchDocument } from './search-documents.ts'
+import type { SiteReader } from '#domain/site-reader.ts'
+import { createSearch, type SearchParts } from './create-search.ts'
+import {
+  type IndexedTexts,
+  type SearchableItem,
+  type SearchDocument,
+  type SearchEntry,
+  searchDocument,
+  searchEntry,
+} from './document.ts'
+import type { SearchChange } from './messages.ts'
+import { searchTitles } from './title-search.ts'
+
+interface ItemOf {
+  articles: Article
+  news: NewsItem
+  newsletters: Newsletter
+}
+
+type WithoutDate<Item> = Omit<Item, 'updatedAt'>
+
+/** An item before and after a change, as visitors see it; null where it is not published. */
+type ItemChanges = { [Type in ContentType]: ReadonlyArray<{ before: ItemOf[Type] | null; after: ItemOf[Type] | null }> }
+
+/** The content as the search reads it. */
+export interface SearchedContent {
+  reader: SiteReader
+  /** Every item of a type, drafts and scheduled ones included. */
+  all<Type extends ContentType>(
+    type: Type,
+  ): Array<{ item: WithoutDate<ItemOf[Type]>; status: 'published' | 'scheduled' | 'draft' }>
+  /** The texts of the file of a blob; null when it can't be read. Throws when there is no such blob. */
+  textsOf(blob: string): IndexedTexts | null
+}
 
 /** How long a search waits for the index, in milliseconds, before it answers with titles. */
 const patienceMs = 150
 /** Items per group in an answer, as the index gives. */
 const titleHits = 20
 
-/**
- * The search over the content: what the index holds comes from the store, what it finds is answered as the store's items.
- * `read` gives the bytes of a blob.
- */
-export function createSiteSearch(
+/** The search over the content: what the index holds comes from `content`, what it finds is answered as items of `content`. */
+export function createContentSearch(
   options: Omit<SearchParts, 'entries' | 'read'> & {
-    content: () => Pick<ContentStore, 'reader' | 'all'>
-    read: (blob: string) => Uint8Array
+    content: SearchedContent
     now: () => Date
   },
 ) {
-  const { content, read, now, ...parts } = options
+  const { content, now, ...parts } = options
   const search = createSearch({ ...parts, entries, read: ({ type, id }) => documentOf(type, itemOf(type, id)) })
 
   function* entries(): Generator<SearchEntry> {
     for (const type of contentTypes) {
-      for (const { item, status } of content().all(type)) {
+      for (const { item, status } of content.all(type)) {
         const entry = status === 'draft' ? null : searchEntry(type, item)
         if (entry) yield entry
       }
     }
   }
 
-  function itemOf(type: ContentType, id: number): ItemOf[ContentType] | null {
-    const { reader, all } = content()
+  function itemOf(type: ContentType, id: number): WithoutDate<ItemOf[ContentType]> | null {
+    const { reader, all } = content
     const published =
       type === 'articles' ? reader.articleById(id) : type === 'news' ? reader.newsItem(id) : reader.newsletter(id)
     // The few that are scheduled are not in the reader.
     return published ?? all(type).find((stored) => stored.item.id === id && stored.status === 'scheduled')?.item ?? null
   }
 
-  function documentOf(type: ContentType, item: ItemOf[ContentType] | null): SearchDocument | null {
-    return item && searchDocument({ type, item } as SearchableItem, read(item.blob))
+  function documentOf(type: ContentType, item: WithoutDate<ItemOf[ContentType]> | null): SearchDocument | null {
+    return item && searchDocument({ type, item } as SearchableItem, content.textsOf(item.blob))
   }
 
-  function changeOf(type: ContentType, { before, after }: ItemChange<ItemOf[ContentType]>): Array<SearchChange> {
+  function changeOf(type: ContentType, { before, after }: ItemChanges[ContentType][number]): Array<SearchChange> {
     const document = documentOf(type, after)
     if (document) return [{ kind: 'put', document }]
     return before ? [{ kind: 'remove', item: { type, id: before.id } }] : []
   }
 
   /** One after the other, with room for others in between: a pull may bring hundreds of files. */
-  async function applyAll(change: ContentChange): Promise<void> {
+  async function applyAll(change: ItemChanges): Promise<void> {
     for (const type of contentTypes) for (const one of change[type]) await search.apply(changeOf(type, one))
   }
 
   let applying: Promise<void> = Promise.resolve()
 
   function resultsOf(hits: Readonly<Record<ContentType, ReadonlyArray<number>>>): SearchResults {
-    const { reader } = content()
+    const { reader } = content
     return {
       articles: present(hits.articles.map((id) => reader.articleById(id))),
       news: present(hits.news.map((id) => reader.newsItem(id))),
@@ -76,7 +99,7 @@ export function createSiteSearch(
   }
 
   function titlesWith(text: string): SearchResults {
-    const { reader } = content()
+    const { reader } = content
     return resultsOf({
       articles: searchTitles(text, reader.articles(), titleHits),
       news: searchTitles(text, reader.news(), titleHits),
@@ -97,7 +120,7 @@ export function createSiteSearch(
       return { ...titlesWith(text), partial: true }
     },
     /** Takes in what has changed, in the order of the calls. */
-    apply(change: ContentChange): Promise<void> {
+    apply(change: ItemChanges): Promise<void> {
       const applied = applying.then(() => applyAll(change))
       applying = applied.catch(() => undefined)
       return applied

@@ -1,29 +1,28 @@
 import type { RequestHandler } from 'express'
 import type { SiteReader } from '#domain/site-reader.ts'
-import { analysisApi } from './analysis/analysis-api.ts'
-import type { AnalysisWork } from './analysis/analysis-work.ts'
-import { createAnalyser } from './analysis/create-analyser.ts'
-import { createPictureLoader } from './analysis/load-picture.ts'
-import { createSafeFetch } from './analysis/safe-fetch.ts'
-import type { Env } from './env.ts'
+import { createSafeFetch } from '../platform/safe-fetch.ts'
+import { analysisApi } from './analysis-api.ts'
+import type { AnalysisWork } from './analysis-work.ts'
+import { type AnalyserOptions, createAnalyser } from './create-analyser.ts'
+import { createPictureLoader } from './load-picture.ts'
 
 /** The calls of analysis over the content: its tags are known to the analyzer, its pictures are read without a request to ourselves. */
-export function joinAnalysis(options: {
-  openai: Env['openai']
+export function createAnalysis(parts: {
+  openai: AnalyserOptions['openai']
   site: SiteReader
   siteUrl: string
   /** The bytes of a file in the content folder, or null. */
   readFile: (path: string) => Uint8Array | null
   texts: AnalysisWork
-}): RequestHandler {
-  const { openai, site, siteUrl, readFile, texts } = options
+}): { routes: RequestHandler } {
+  const { openai, site, siteUrl, readFile, texts } = parts
   const analyser = createAnalyser({ openai, texts, knownTags: () => countTags(site) })
   const loadPicture = createPictureLoader({
     siteUrl,
     readMedia: (address) => readFile(address.slice(1)),
     fetchPublic: createSafeFetch(),
   })
-  return analysisApi({ analyser, loadPicture })
+  return { routes: analysisApi({ analyser, loadPicture }) }
 }
 
 function countTags(site: SiteReader): Array<{ tag: string; count: number }> {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { DeletedPicture, ListedPicture, Picture, PictureUse } from '#domain/media.ts'
+import { blobId } from '../platform/blob-id.ts'
 import type { MediaLibrary } from './media-library.ts'
 import { numberedName, pictureName } from './picture-name.ts'
 
@@ -15,7 +15,7 @@ interface CommitRequest {
   outcome: unknown
 }
 
-export interface MediaShelfParts {
+export interface MediaCatalogueParts {
   library: Pick<MediaLibrary, 'take' | 'dimensions'>
   /** The files of the content folder as they are shown. */
   files: () => Iterable<{ path: string; blob: string }>
@@ -35,14 +35,14 @@ export interface MediaShelfParts {
 }
 
 /** How a deletion or a restore ended; `taken`: another file has the name now. */
-export type ShelfResult =
+export type PictureChange =
   | { kind: 'done' }
   | { kind: 'missing' }
   | { kind: 'taken' }
   | { kind: 'used'; usedBy: ReadonlyArray<PictureUse> }
 
 /** What the list tells of each picture before its bytes are looked at. */
-export interface ShelvedPicture {
+export interface CataloguedPicture {
   /** In the content folder: `media/…`. */
   path: string
   blob: string
@@ -54,8 +54,8 @@ const isPicture = (path: string) => /^media\/.*\.(?:jpe?g|png|gif|webp|svg)$/i.t
 /** Names that a writer's uncommitted files have are passed over, so many at most. */
 const mostBlocked = 20
 
-/** Creates the place where administrators put pictures, look through them and take them away; each change is one commit. */
-export function createMediaShelf(parts: MediaShelfParts) {
+/** The pictures of the content folder as administrators see and change them; each change is one commit. */
+export function createMediaCatalogue(parts: MediaCatalogueParts) {
   const { library, committing, now } = parts
   const pictures = () => [...parts.files()].filter(({ path }) => isPicture(path))
 
@@ -68,7 +68,7 @@ export function createMediaShelf(parts: MediaShelfParts) {
       const { bytes, format, width, height } = await library.take(upload.bytes)
       const wanted = pictureName(upload.name, format)
       const year = now().getUTCFullYear()
-      const blob = blobOf(bytes)
+      const blob = blobId(bytes)
       const answer = (path: string): Picture => ({ url: addressOf(path), width, height, bytes: bytes.length })
       return committing.inTurn(async () => {
         const known = pictures().find((one) => one.blob === blob)
@@ -93,7 +93,7 @@ export function createMediaShelf(parts: MediaShelfParts) {
     },
 
     /** Every picture, what was added last first. */
-    async list(): Promise<Array<ShelvedPicture>> {
+    async list(): Promise<Array<CataloguedPicture>> {
       const uses = await parts.uses()
       return pictures()
         .map(({ path, blob }) => ({ path, blob, addedAt: parts.changedAt(path), usedBy: uses.get(path) ?? [] }))
@@ -101,15 +101,15 @@ export function createMediaShelf(parts: MediaShelfParts) {
     },
 
     /** A picture with what only its bytes tell. */
-    async describe({ path, blob, addedAt, usedBy }: ShelvedPicture): Promise<ListedPicture> {
+    async describe({ path, blob, addedAt, usedBy }: CataloguedPicture): Promise<ListedPicture> {
       const { width, height } = (await library.dimensions(`/${path}`)) ?? { width: null, height: null }
       return { url: addressOf(path), width, height, bytes: parts.sizeOf(blob), addedAt, usedBy: [...usedBy] }
     },
 
     /** Deletes a picture that nothing uses; git keeps it. `path` is below `media/`. */
-    remove: (path: string, author: Person): Promise<ShelfResult> =>
+    remove: (path: string, author: Person): Promise<PictureChange> =>
       committing.inTurn(async () => {
-        let result: ShelfResult = { kind: 'done' }
+        let result: PictureChange = { kind: 'done' }
         await committing.commit(async () => {
           const found = pictures().find((one) => one.path === `media/${path}`)
           const usedBy = found ? ((await parts.uses()).get(found.path) ?? []) : []
@@ -133,9 +133,9 @@ export function createMediaShelf(parts: MediaShelfParts) {
     },
 
     /** Brings back what a commit has deleted, byte for byte. */
-    restore: (path: string, commit: string, author: Person): Promise<ShelfResult> =>
+    restore: (path: string, commit: string, author: Person): Promise<PictureChange> =>
       committing.inTurn(async () => {
-        let result: ShelfResult = { kind: 'done' }
+        let result: PictureChange = { kind: 'done' }
         await committing.commit(async () => {
           const full = `media/${path}`
           const gone = (await parts.deleted()).find((one) => one.path === full && one.commit === commit)
@@ -171,18 +171,13 @@ function freePath(folder: string, wanted: string, taken: ReadonlyArray<string>):
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /** What was committed a moment ago has no date yet. */
-function lastFirst(one: ShelvedPicture, other: ShelvedPicture): number {
+function lastFirst(one: CataloguedPicture, other: CataloguedPicture): number {
   if (one.addedAt !== other.addedAt) {
     if (one.addedAt === null) return -1
     if (other.addedAt === null) return 1
     return one.addedAt < other.addedAt ? 1 : -1
   }
   return one.path < other.path ? -1 : 1
-}
-
-/** Git's name for these bytes. */
-function blobOf(bytes: Uint8Array): string {
-  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 }
 
 function isUncommitted(error: unknown): boolean {

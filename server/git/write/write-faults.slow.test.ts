@@ -9,7 +9,7 @@ import {
   temporaryRepository,
 } from '../../../tests/temp-repository.ts'
 import { deadProcess, editor, expectSound, type LaneFixtureOptions, laneOn } from '../../../tests/write-lane-fixture.ts'
-import { blobId } from '../read/object-id.ts'
+import { blobId } from '../../platform/blob-id.ts'
 
 const before = { 'articles/2025/old.md': 'old\n', 'articles/2026/edited.md': 'first\n' }
 const after = { 'articles/2026/edited.md': 'second\n', 'news/2026/new.md': 'new\n' }

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { memoryContentFiles } from '../tests/memory-content-files.ts'
-import { temporaryFolder } from '../tests/temp-repository.ts'
-import { createContentStore } from './content/store.ts'
-import { createSiteSearch } from './site-search.ts'
+import { indexedTexts } from '../server/content/indexed-texts.ts'
+import { createContentStore } from '../server/content/store.ts'
+import { createContentSearch } from '../server/search/content-search.ts'
+import { memoryContentFiles } from './memory-content-files.ts'
+import { temporaryFolder } from './temp-repository.ts'
 
 const article = (title: string, date: string) =>
   `---\ntitle: ${title}\nexcerpt: E\ncategory: mixing\npublishedAt: ${date}\n---\nA body.\n`
@@ -34,9 +35,8 @@ test('while the index takes its time, titles are answered, and the answer says s
     log,
   })
   await store.ready()
-  const search = createSiteSearch({
-    content: () => store,
-    read: files.read,
+  const search = createContentSearch({
+    content: { ...store, textsOf: (blob) => indexedTexts(files.read(blob)) },
     workerUrl: silentWorker,
     builtDir: folder.path,
     keptDir: folder.path,

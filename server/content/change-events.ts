@@ -1,11 +1,10 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { type ChangedItem, type ContentEvent, mostChangedItems } from '#domain/content-event.ts'
-import type { ContentChange } from './content/content-change.ts'
-import type { ContentStore } from './content/store.ts'
-import type { HistoryReader } from './git/history/history-of.ts'
-import type { Log } from './platform/log.ts'
+import type { Log } from '../platform/log.ts'
+import type { ContentChange } from './content-change.ts'
+import type { ContentStore } from './store.ts'
 
-/** Of so many items at most it is told who changed them. */
+/** The author is read from git for this many items of a change at most. */
 const mostAuthors = 20
 
 interface Known {
@@ -15,19 +14,25 @@ interface Known {
   revision: string
 }
 
-export interface SiteEvents {
+export interface ChangeEvents {
   /** Calls the listener with every change from now on; returns what ends that. */
   subscribe(listener: (event: ContentEvent) => void): () => void
   revision(): string | null
 }
 
 /** Tells of every change of the content, drafts included, whoever made it: an administrator, a native commit, a pull. */
-export function joinEvents(parts: {
+export function createChangeEvents(parts: {
   store: Pick<ContentStore, 'all' | 'onChange' | 'revision'>
-  history: Pick<HistoryReader, 'changes'>
+  /** The newest commits of a file. */
+  changes: (
+    path: string,
+    options: { limit: number },
+  ) => Promise<{
+    changes: ReadonlyArray<{ author: { name: string; email: string }; date: number; message: string }>
+  }>
   log: Log
-}): SiteEvents {
-  const { store, history, log } = parts
+}): ChangeEvents {
+  const { store, changes, log } = parts
   const listeners = new Set<(event: ContentEvent) => void>()
   /** What was there before; only kept up while somebody listens. */
   let known: Map<string, Known> | null = null
@@ -64,7 +69,7 @@ export function joinEvents(parts: {
     const revision = store.revision()
     await Promise.all(
       changed.slice(0, mostAuthors).map(async ({ path, item }) => {
-        const [last] = (await history.changes(path, { limit: 1 })).changes
+        const [last] = (await changes(path, { limit: 1 })).changes
         if (!last) return
         item.author = last.author
         item.at = new Date(last.date * 1000).toISOString()
