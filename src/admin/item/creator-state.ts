@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
+import type { QueuedCreation } from '../offline/queue/outgoing.ts'
 import { type DraftValues, valuesOf } from './draft-values.ts'
 import { sameTag } from './primary-keyword.ts'
-import type { BegunItem } from './use-new-item.ts'
 
 /** The kind of drafts of new content. What has no id yet is stored under a name of this browser's own. */
 export const creatorKind = 'create-content'
@@ -29,6 +29,14 @@ export interface CreatorInput {
   selected: string | null
   /** Taken from the suggestions. */
   tags: Array<string>
+}
+
+/** An item that does not exist yet. `instead`: what was sent of it, or taken back out of the queue, and may have been made unseen. */
+export interface BegunItem {
+  base: DraftValues
+  values: DraftValues
+  created?: QueuedCreation
+  instead?: ReadonlyArray<QueuedCreation>
 }
 
 /** What the editing step holds. `base` is what counts as unchanged: the analysis of a new item, the loaded version of a saved one. */

@@ -28,6 +28,8 @@ export interface Draft
   /** The draft that the screen began with, until the person has said what to do with it. */
   restored: Pick<Restored, 'at'> | null
   keepRestored(): void
+  /** Gives a published article another slug, with nothing unsaved; links to it follow where that is wanted. Throws as the call does. */
+  move(to: { slug: string; rewriteLinks: boolean; key: string }): Promise<AdminItem>
   /** Drops the stored draft, for a screen that goes. */
   forget(): Promise<void>
   /** Goes back to what the file says; can be undone. */

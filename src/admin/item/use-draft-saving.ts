@@ -152,7 +152,7 @@ export function useDraftSaving(draft: DraftForm, flush: () => void, settle: () =
 
   async function takeRefusal(error: unknown, sent: DraftValues) {
     const message = reasonOf(error)
-    if (message === null) console.error(error)
+    if (message === null && !isUnreachable(error)) console.error(error)
     const answer = conflictIn(error)
     if (answer) {
       const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')

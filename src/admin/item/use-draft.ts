@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import type { ChangedItem } from '#domain/content-event.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
-import type { AdminItem } from '../../api/admin-content.ts'
+import { type AdminItem, moveArticle } from '../../api/admin-content.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { whoChanged } from '../offline/kept-draft.ts'
 import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
@@ -158,6 +158,11 @@ export function useDraft(
     restored,
     keepRestored: () => setRestored(null),
     forget: kept.discard,
+    async move(to) {
+      const item = (await moveArticle(id, to)) as AdminItem
+      draft.adopt(item)
+      return item
+    },
     async discard() {
       flush()
       const before = { origin, restored, values: structuredClone(form.getValues()) }

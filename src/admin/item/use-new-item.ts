@@ -12,6 +12,7 @@ import { onto, takenBackWith } from '../offline/queue/queue-rules.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { createOnce, withoutRefused } from './create-once.ts'
 import { changesOfCreated, type SaveAs } from './created-item.ts'
+import type { BegunItem } from './creator-state.ts'
 import { type DraftValues, fieldsOf } from './draft-values.ts'
 import { withPrimaryKeyword } from './primary-keyword.ts'
 import { putIssues } from './put-issues.ts'
@@ -20,7 +21,7 @@ import { useAttemptKey } from './use-attempt-key.ts'
 import { useDirty } from './use-dirty.ts'
 import type { DraftRules } from './use-draft-form.ts'
 import type { SaveWords } from './use-draft-saving.ts'
-import { useSendLater } from './use-send-later.ts'
+import { isUnreachable, useSendLater } from './use-send-later.ts'
 import { useSettledPictures } from './use-settled-pictures.ts'
 
 /** How a save ended that was not refused: in a commit, or in the queue of this device, where more can be put behind it. */
@@ -57,14 +58,6 @@ export interface NewItemOptions {
   rules: ((base: DraftValues, as: SaveAs) => ReturnType<DraftRules>) | null
   /** What is said of a failure. */
   words: Omit<SaveWords, 'saved'>
-}
-
-/** An item that does not exist yet. `instead`: what was sent of it, or taken back out of the queue, and may have been made unseen. */
-export interface BegunItem {
-  base: DraftValues
-  values: DraftValues
-  created?: QueuedCreation
-  instead?: ReadonlyArray<QueuedCreation>
 }
 
 /** The editing state of an item that does not exist yet. One that waits to be created already is changed behind its creation, so that it comes to be once. */
@@ -172,7 +165,7 @@ export function useNewItem(
       }
       if (work.kind === 'create') onTries(withoutRefused(tries, key, error))
       const message = reasonOf(error)
-      console.error(error)
+      if (message === null && !isUnreachable(error)) console.error(error)
       const left = putIssues(form, type, error, words.fields)
       if (message === null) setTrouble({ kind: 'offline' })
       else setTrouble(left ? { kind: 'refused', message: withWayOut(message, error) } : { kind: 'none' })

@@ -5,8 +5,8 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConflictDialog } from '../item/conflict/conflict-dialog.tsx'
 import { unreachable } from '../item/save-trouble.ts'
 import { StateWord } from '../item/state-word.tsx'
+import type { FileDraft } from '../item/use-file-draft.ts'
 import { useSaveKey } from '../item/use-save-key.ts'
-import type { SiteDraft } from './use-site-draft.ts'
 
 /** The form of one file of the site: its state, its button, why it could not be saved, and the fields. */
 export function SitePanel<Values extends FieldValues>({
@@ -17,7 +17,7 @@ export function SitePanel<Values extends FieldValues>({
   onDirty,
   children,
 }: {
-  draft: SiteDraft<Values>
+  draft: FileDraft<Values>
   title: string
   /** Where visitors see it. */
   href: string
