@@ -11,8 +11,9 @@ import {
 import { HttpError } from '../http/http-error.ts'
 import { jsonBody } from '../http/json-body.ts'
 import { parseBody } from '../http/parse-body.ts'
+import { createLimiter } from '../platform/limiter.ts'
 
-/** What answers; `server/ai` makes it. Both engines reject with `AnalysisError`. */
+/** The engine of the analysis. Both implementations reject with `AnalysisError`. */
 export interface Analysis {
   analyzeContent(request: ContentAnalysisRequest, signal: AbortSignal): Promise<ContentAnalysis>
   analyzeImage(request: { image: Uint8Array; context: string }, signal: AbortSignal): Promise<ImageAnalysis>
@@ -21,11 +22,11 @@ export interface Analysis {
 
 export interface AnalysisApiOptions {
   analyser: Analysis
-  /** The bytes behind the address of a picture, the site's own or a public one. Rejects with `AnalysisError`. */
+  /** The bytes of a picture by its address, on this site or a public one. Rejects with `AnalysisError`. */
   loadPicture: (address: string, signal: AbortSignal) => Promise<Uint8Array>
 }
 
-/** Analyses at once; a picture takes seconds of a processor and much memory. */
+/** Concurrent analyses; a picture takes seconds of processor time and much memory. */
 const atOnce = 2
 const mostWaiting = 20
 
@@ -34,23 +35,27 @@ const statusOf: Readonly<Record<AnalysisError['kind'], number>> = {
   unavailable: 503,
   refused: 422,
   nonsense: 502,
-  // Nobody reads it any more; the log may.
+  // The client has gone; the status only appears in the log.
   cancelled: 499,
   picture: 415,
   'too-large': 413,
   address: 422,
 }
 
-/** The three calls of analysis (specification, section 7; rulings, section 6). Mount behind the session check. */
+/** The three calls of analysis (specification, section 7; rulings, section 6). Mount it after the session check. */
 export function analysisApi({ analyser, loadPicture }: AnalysisApiOptions): Router {
   const router = Router()
-  const inTurn = createTurns()
+  const inTurn = createLimiter({
+    running: atOnce,
+    waiting: mostWaiting,
+    full: 'Too many analyses are running. Please try again in a moment.',
+  })
 
   async function answer(res: Response, work: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
     const gone = new AbortController()
     res.on('close', () => gone.abort())
     if (res.closed) gone.abort()
-    const result = await inTurn(() => work(gone.signal), gone.signal).catch((error: unknown) => {
+    const result = await inTurn(() => work(gone.signal), { signal: gone.signal }).catch((error: unknown) => {
       if (gone.signal.aborted) return undefined
       throw asHttpError(error)
     })
@@ -83,45 +88,4 @@ export function analysisApi({ analyser, loadPicture }: AnalysisApiOptions): Rout
 function asHttpError(error: unknown): unknown {
   if (!(error instanceof AnalysisError)) return error
   return new HttpError(statusOf[error.kind], error.message, { cause: error.cause ?? error })
-}
-
-/** Lets `atOnce` jobs run at a time, in order; who goes away while waiting gives up the place. Rejects with HttpError 503 when too many wait. */
-function createTurns() {
-  const waiting: Array<() => void> = []
-  let running = 0
-
-  return async <Result>(job: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
-    if (running < atOnce) running += 1
-    else {
-      if (waiting.length >= mostWaiting)
-        throw new HttpError(503, 'Too many analyses are running. Please try again in a moment.', {
-          headers: { 'Retry-After': '5' },
-        })
-      await turn(signal)
-    }
-    try {
-      signal.throwIfAborted()
-      return await job()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
-
-  /** Resolves when a place is handed over. Rejects when the caller went away before that. */
-  function turn(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        waiting.splice(waiting.indexOf(enter), 1)
-        reject(signal.reason)
-      }
-      const enter = () => {
-        signal.removeEventListener('abort', leave)
-        resolve()
-      }
-      waiting.push(enter)
-      signal.addEventListener('abort', leave, { once: true })
-    })
-  }
 }

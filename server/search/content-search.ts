@@ -37,7 +37,7 @@ export interface SearchedContent {
 }
 
 /** How long a search waits for the index, in milliseconds, before it answers with titles. */
-const patienceMs = 150
+const timeoutMs = 150
 /** Items per group in an answer, as the index gives. */
 const titleHits = 20
 
@@ -45,6 +45,7 @@ const titleHits = 20
 export function createContentSearch(
   options: Omit<SearchParts, 'entries' | 'read'> & {
     content: SearchedContent
+    log: { error(details: object, message: string): void }
     now: () => Date
   },
 ) {
@@ -113,17 +114,17 @@ export function createContentSearch(
     /** The same, or what titles alone tell where the index takes its time: reading a large one after a start takes seconds. */
     async atOnce(text: string): Promise<SearchResults> {
       const whole = query(text)
-      const found = await Promise.race([whole, pause(patienceMs, null, { ref: false })])
+      const found = await Promise.race([whole, pause(timeoutMs, null, { ref: false })])
       if (found) return found
       // It goes on for the next question; who asked has an answer.
       whole.catch((error: unknown) => parts.log.warn(`A search failed after its titles were shown: ${String(error)}`))
       return { ...titlesWith(text), partial: true }
     },
-    /** Takes in what has changed, in the order of the calls. */
-    apply(change: ItemChanges): Promise<void> {
-      const applied = applying.then(() => applyAll(change))
-      applying = applied.catch(() => undefined)
-      return applied
+    /** Takes in what has changed, in the order of the calls; the log hears of what fails. */
+    changed(change: ItemChanges): void {
+      applying = applying
+        .then(() => applyAll(change))
+        .catch((err: unknown) => parts.log.error({ err }, 'the search could not take a change in'))
     },
     close: () => search.close(),
   }

@@ -4,13 +4,8 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
-import {
-  type ConflictDraft,
-  conflictDraft,
-  isConflictAnswer,
-  placesOf,
-  solvedValues,
-} from '../../../src/admin/item/conflict/conflict-draft.ts'
+import { type Conflict, conflictAnswer, solvedValues } from '../../../src/admin/item/conflict/conflict.ts'
+import { itemConflict } from '../../../src/admin/item/conflict/item-conflict.ts'
 import { type Choices, decidedText, noChoices } from '../../../src/admin/item/conflict/merge-places.ts'
 import type { Draft } from '../../../src/admin/item/draft.ts'
 import type { DraftValues } from '../../../src/admin/item/draft-values.ts'
@@ -26,23 +21,26 @@ import { type AdminItem, contentKeys, readItem } from '../../../src/api/admin-co
 
 export type Field = 'title' | 'excerpt' | 'content'
 
-/** The editor of an article without its looks: the admin's own parts for editing, keeping, queueing and hearing, driven by a test. */
+/**
+ * The draft editor of an article without its appearance: the admin's own code for editing, storing, queueing and
+ * syncing, controlled by a test.
+ */
 export interface Device {
-  /** Shows an article; settles when it can be edited. */
+  /** Opens an article; resolves when it can be edited. */
   open(id: number): Promise<void>
-  /** Puts a word at the end of a field, of the body at the end of one of its paragraphs. */
+  /** Appends a word to a field, or to one of the paragraphs of the body. */
   type(word: string, field: Field, place: number): Promise<void>
-  /** Settles when all that was typed is in the browser's storage. */
-  kept(): Promise<void>
+  /** Resolves when all that was typed is in the browser's storage. */
+  stored(): Promise<void>
   save(): Promise<DeviceState>
-  /** Takes both sides in every place of a conflict, with a word of one's own, and saves it. */
+  /** Resolves a conflict by taking both sides everywhere plus one word, and saves. */
   solve(word: string): Promise<DeviceState>
   merge(): Promise<DeviceState>
-  /** The same for the first conflict that waits in the queue. False when there is none. */
+  /** The same for the first conflict in the queue. False when there is none. */
   solveWaiting(word: string): Promise<boolean>
   state(): Promise<DeviceState>
-  /** Everything that is in no commit yet, as JSON. */
-  held(): Promise<string>
+  /** All uncommitted texts, as JSON. */
+  uncommitted(): Promise<string>
 }
 
 export interface DeviceState {
@@ -50,9 +48,9 @@ export interface DeviceState {
   dirty: boolean
   saving: boolean
   newer: boolean
-  /** The states of what waits, in order. */
+  /** The states of the queued entries, in order. */
   queue: Array<string>
-  /** What stands in the parked entries of it, as JSON. */
+  /** The contents of its parked entries, as JSON. */
   parked: string
 }
 
@@ -76,7 +74,7 @@ function Device() {
   return id !== null && <Article key={id} id={id} />
 }
 
-/** As the screen of the draft editor begins. */
+/** Mounts like the screen of the draft editor. */
 function Article({ id }: { id: number }) {
   const { data, error, isFetchedAfterMount } = useQuery({
     queryKey: contentKeys.item('articles', id),
@@ -112,7 +110,7 @@ async function until(check: () => boolean | Promise<boolean>, what: string): Pro
   }
 }
 
-/** The editor as it is now; what the last step has set in motion is rendered before. */
+/** The current editor; renders pending updates first. */
 async function draft(): Promise<Draft> {
   await pause()
   flushSync(() => undefined)
@@ -120,10 +118,10 @@ async function draft(): Promise<Draft> {
   return shown.draft
 }
 
-/** Both sides in every place, and a word of one's own in each. */
-function takingBoth(conflict: ConflictDraft, word: string): Choices {
+/** Takes both sides everywhere, and adds a word. */
+function takingBoth({ places }: Conflict, word: string): Choices {
   const decided = Object.fromEntries(
-    placesOf(conflict).map((place) => {
+    places.map((place) => {
       const both =
         place.sort === 'text' ? (place.both ?? decidedText(place, undefined)) : `${place.theirs} ${place.yours}`
       return [place.id, { kind: 'edited' as const, text: `${both} ${word}.` }]
@@ -155,14 +153,14 @@ window.device = {
     const { form } = await draft()
     form.setValue(field, typed(form.getValues(), word, field, place), { shouldDirty: true })
   },
-  kept: () =>
+  stored: () =>
     until(async () => {
       if (!shown || !local) return false
       const { base, values } = shown.draft.state()
       if (JSON.stringify(base) === JSON.stringify(values)) return true
-      const kept = await local.drafts.latest('articles', String(shown.id))
-      return JSON.stringify(kept?.values) === JSON.stringify(values)
-    }, 'kept'),
+      const latest = await local.drafts.latest('articles', String(shown.id))
+      return JSON.stringify(latest?.values) === JSON.stringify(values)
+    }, 'stored'),
   async save() {
     await (await draft()).save()
     return state()
@@ -180,13 +178,14 @@ window.device = {
   },
   async solveWaiting(word) {
     const entry = local?.outbox.entries().find((one) => one.state.kind === 'conflict')
-    if (!local || entry?.state.kind !== 'conflict' || !isConflictAnswer(entry.state.answer)) return false
-    const conflict = conflictDraft('articles', entry.state.answer, timeZone, mergeBodies)
+    const answer = entry?.state.kind === 'conflict' ? conflictAnswer(entry.state.answer) : null
+    if (!local || !entry || !answer) return false
+    const conflict = itemConflict('articles', answer, timeZone, mergeBodies)
     await solveWaiting(local.outbox, entry, conflict, solvedValues(conflict, takingBoth(conflict, word)), timeZone)
     return true
   },
   state,
-  async held() {
+  async uncommitted() {
     if (!local) return ''
     return JSON.stringify([await local.drafts.all(), local.outbox.entries(), shown?.draft.state()])
   },

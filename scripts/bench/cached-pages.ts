@@ -1,0 +1,65 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Answer, get } from './first-answer.ts'
+import { listening, type ServerProcess } from './processes.ts'
+
+/** A page and the site's response once it is cached at the best compression. */
+export interface CachedPage {
+  address: string
+  answer: Answer
+}
+
+const timeoutMs = 120_000
+
+/**
+ * Lets the site render and store pages on disk until each has its final form; then stops the site. Throws when a page
+ * is not served.
+ */
+export async function cachedPages(
+  start: () => ServerProcess,
+  addresses: ReadonlyArray<string>,
+): Promise<Array<CachedPage>> {
+  await using site = start()
+  await listening(site.port)
+  const pages: Array<CachedPage> = []
+  for (const address of addresses) pages.push({ address, answer: await finalAnswer(`${site.url}${address}`) })
+  await site.stop()
+  return pages
+}
+
+/** The response at the best compression, which its ETag shows. */
+async function finalAnswer(url: string): Promise<Answer> {
+  const end = performance.now() + timeoutMs
+  while (performance.now() < end) {
+    const answer = await get(url)
+    if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`)
+    if (answer.etag.includes('-br11')) return answer
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`${url} did not reach its final form`)
+}
+
+/**
+ * Waits until a started server returns each page's response, byte for byte, so that the comparison is of equal work.
+ */
+export async function ready(server: ServerProcess, pages: ReadonlyArray<CachedPage>): Promise<void> {
+  await listening(server.port)
+  for (const { address, answer } of pages) {
+    const given = await get(`${server.url}${address}`)
+    if (!given.body.equals(answer.body) || given.headers.join('\n') !== answer.headers.join('\n'))
+      throw new Error(`${server.url}${address} gives another answer than before`)
+  }
+}
+
+/** Writes responses in the bare server's format; returns the path. */
+export async function answersFile(dir: string, name: string, pages: ReadonlyArray<CachedPage>): Promise<string> {
+  const file = path.join(dir, `answers-${name}.json`)
+  const stored = pages.map(({ address, answer: { headers, body } }) => ({
+    address,
+    headers,
+    body: body.toString('base64'),
+  }))
+  await mkdir(dir, { recursive: true })
+  await writeFile(file, JSON.stringify(stored))
+  return file
+}

@@ -1,0 +1,56 @@
+/** A round begins this many milliseconds after the last change, but at most `longestWait` after the first one. */
+const quiet = 400
+const longestWait = 4000
+
+/** After a failure, the delays begin with this one, in seconds, and double until they reach the interval. */
+const firstRetry = 5
+const longestRetry = 300
+
+/** Schedules the rounds. */
+export function createSyncSchedule(options: { seconds: number; now: () => Date; beat: () => void }) {
+  const { seconds, now, beat } = options
+  let timer: NodeJS.Timeout | null = null
+  let dueAt: number | null = null
+  let firstChange: number | null = null
+  let isStopped = false
+
+  const set = (delay: number): void => {
+    if (timer !== null) clearTimeout(timer)
+    if (isStopped) return
+    dueAt = now().getTime() + delay
+    timer = setTimeout(() => {
+      timer = null
+      dueAt = null
+      firstChange = null
+      beat()
+    }, delay).unref()
+  }
+  const clear = (): void => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    dueAt = null
+    firstChange = null
+  }
+
+  return {
+    /** A round has ended; `failures` is the number of consecutive failures. */
+    next(failures: number): void {
+      const retry = Math.min(firstRetry, seconds) * 2 ** Math.min(failures - 1, 10)
+      set(1000 * (failures === 0 ? seconds : Math.min(retry, Math.max(longestRetry, seconds))))
+    },
+    /** A commit was made here. */
+    soon(): void {
+      firstChange ??= performance.now()
+      const left = Math.max(0, firstChange + longestWait - performance.now())
+      set(Math.min(quiet, left))
+    },
+    /** A round has begun. */
+    pause: clear,
+    /** When the next round begins. */
+    due: (): string | null => (dueAt === null ? null : new Date(dueAt).toISOString()),
+    stop(): void {
+      isStopped = true
+      clear()
+    },
+  }
+}

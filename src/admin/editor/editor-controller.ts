@@ -1,0 +1,201 @@
+import type { Editor } from '@milkdown/kit/core'
+import type { EditorView } from '@milkdown/kit/prose/view'
+import { showToast } from '../../ui/show-toast.ts'
+import { createActions, type EditorActions } from './actions.ts'
+import { bareAddresses } from './bare-addresses.ts'
+import { insertImage, updateImage } from './commands.ts'
+import { createEditor, type OpenEditor } from './create-editor.ts'
+import { keysPlugin, linkClicks } from './keys.ts'
+import { pastePlugin } from './paste/paste.ts'
+import { placeholderPlugin } from './placeholder.ts'
+import type { RichTextEditorProps } from './rich-text-editor-props.ts'
+import { createSession, type EditingSession } from './session.ts'
+import { closedSlash, type SlashMenu, slashPlugin } from './slash-menu.ts'
+import { type EditorSnapshot, emptySnapshot } from './snapshot.ts'
+import { createStore, type Store } from './store.ts'
+import { uploadPlugin } from './uploads.ts'
+import { codeBlockView } from './views/code-block-view.ts'
+import { pictureView } from './views/picture-view.ts'
+import { sourceBlockView } from './views/source-block-view.ts'
+import { taskItemView } from './views/task-item-view.ts'
+import { type SelectionBox, watchPlugin } from './watch.ts'
+
+type Handlers = Pick<
+  RichTextEditorProps,
+  'value' | 'onChange' | 'onPendingChange' | 'onSave' | 'onBlur' | 'onImageRequest' | 'onUpload' | 'pictures'
+>
+
+/**
+ * Connects one editor with the screen: its plugins, its state for the toolbars, and the text in both directions.
+ * React renders it and passes new properties to it.
+ */
+export interface EditorController {
+  handlers: Handlers
+  attributes: Record<string, string>
+  readonly snapshot: Store<EditorSnapshot>
+  readonly selected: Store<SelectionBox>
+  readonly count: Store<{ words: number }>
+  readonly slash: SlashMenu
+  readonly actions: EditorActions
+  view(): EditorView | null
+  create(root: HTMLElement): Editor
+  /**
+   * Handles a new value from the screen: a text that the editor emitted is an echo, any other replaces the document.
+   */
+  accept(markdown: string): void
+  flush: () => string
+  /** Switches to editing Markdown source; returns the source. */
+  openSource(): string
+  /** Takes an edit of the Markdown source. */
+  editSource(markdown: string): void
+  /** Switches back to the document and shows the edited Markdown. */
+  closeSource(): void
+  refresh(): void
+  end(): void
+}
+
+export function createEditorController(options: {
+  markdown: string
+  onLink: () => void
+  /** Called when the screen passes another text while the source is open. */
+  onSource: (markdown: string) => void
+}): EditorController {
+  let open: OpenEditor | null = null
+  let session: EditingSession | null = null
+  let current = options.markdown
+  let source = false
+  /** Texts passed to `onChange` that have not come back as the value yet. */
+  let emitted: Array<string> = []
+  const snapshot = createStore<EditorSnapshot>(emptySnapshot)
+  const selected = createStore<SelectionBox>({ box: null })
+  const count = createStore({ words: 0 })
+  const view = () => (open && !open.view.isDestroyed ? open.view : null)
+
+  const pickImage = async (use: (picture: { url: string; alt: string }) => void) => {
+    const picture = await controller.handlers.onImageRequest?.()
+    if (picture && view()) use(picture)
+    view()?.focus()
+  }
+  const actions = createActions(view, {
+    insertImage: () => void pickImage((picture) => actions.run(insertImage(picture))),
+    replaceImage: () => void pickImage(({ url, alt }) => actions.run(updateImage({ src: url, alt }))),
+  })
+  const slash: SlashMenu = { store: createStore(closedSlash), onImage: actions.insertImage }
+  const hand = (markdown: string) => {
+    if (markdown === current) return
+    current = markdown
+    emitted.push(markdown)
+    controller.handlers.onChange(markdown)
+  }
+  const flush = () => {
+    if (!source) session?.flush()
+    return current
+  }
+  let counting: ReturnType<typeof setTimeout> | undefined
+  const countNow = () => {
+    clearTimeout(counting)
+    if (session) count.set({ words: session.words() })
+  }
+  const countSoon = () => {
+    clearTimeout(counting)
+    counting = setTimeout(countNow, 300)
+  }
+  const show = (markdown: string) => {
+    session?.show(markdown)
+    countNow()
+  }
+
+  const plugins = [
+    keysPlugin({
+      save: () => {
+        flush()
+        controller.handlers.onSave?.()
+      },
+      link: options.onLink,
+    }),
+    linkClicks,
+    bareAddresses,
+    slashPlugin(slash),
+    uploadPlugin({
+      upload: () => controller.handlers.onUpload,
+      onProblem: (description) => void showToast({ title: 'Upload failed', description, variant: 'destructive' }),
+    }),
+    pastePlugin(() => open?.codec ?? null),
+    placeholderPlugin,
+    watchPlugin({
+      snapshot,
+      selected,
+      onEdit: () => {
+        session?.changed()
+        countSoon()
+      },
+      onBlur: () => {
+        flush()
+        controller.handlers.onBlur?.()
+      },
+    }),
+    pictureView(() => controller.handlers.pictures),
+    codeBlockView,
+    sourceBlockView,
+    taskItemView,
+  ].flat()
+
+  const controller: EditorController = {
+    handlers: { value: options.markdown, onChange: () => {} },
+    attributes: {},
+    snapshot,
+    selected,
+    count,
+    slash,
+    actions,
+    view,
+    create: (root) =>
+      createEditor({
+        root,
+        markdown: current,
+        attributes: () => controller.attributes,
+        plugins,
+        onOpen(opened) {
+          open = opened
+          session?.end()
+          session = createSession({
+            editor: opened,
+            markdown: current,
+            onMarkdown: hand,
+            onPendingChange: (pending) => controller.handlers.onPendingChange?.(pending),
+            startWorker: () => new Worker(new URL('./markdown-worker.ts', import.meta.url), { type: 'module' }),
+          })
+          countNow()
+        },
+      }),
+    accept(markdown) {
+      const known = emitted.lastIndexOf(markdown)
+      if (markdown === current) emitted = []
+      else if (known >= 0) emitted = emitted.slice(known + 1)
+      else {
+        current = markdown
+        emitted = []
+        if (source) options.onSource(markdown)
+        else show(markdown)
+      }
+    },
+    flush,
+    openSource() {
+      flush()
+      source = true
+      return current
+    },
+    editSource: hand,
+    closeSource() {
+      source = false
+      show(current)
+    },
+    refresh: () => view()?.setProps({}),
+    end() {
+      flush()
+      clearTimeout(counting)
+      session?.end()
+    },
+  }
+  return controller
+}

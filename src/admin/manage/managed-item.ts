@@ -1,0 +1,23 @@
+/** An item of any type as this screen sees it; fields that its type lacks are missing. */
+export interface ManagedItem {
+  id: number
+  slug: string
+  title: string
+  status: 'published' | 'scheduled' | 'draft'
+  /** ISO instant; null for a draft without a date. */
+  publishedAt: string | null
+  imageUrl: string | null
+  imageAlt: string
+  excerpt?: string
+  description?: string
+  category?: string
+  tags?: Array<string>
+  readTime?: number
+  featured?: boolean
+  techniqueLevel?: string
+  abletonVersion?: string | null
+  issueNumber?: number
+  metaDescription?: string | null
+  /** What a write of it starts from. */
+  revision: string
+}
