@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { csvLine, readCsv } from './csv.ts'
 import { csvText } from './csv-text.ts'
 
-const rows = (text: string) => [...readCsv(text)].map(({ cells }) => cells)
+const filled = (text: string) => [...readCsv(text)].flatMap((row) => row ?? [])
+const rows = (text: string) => filled(text).map(({ cells }) => cells)
 
 test.each([
   ['=1+1', `'=1+1`],
@@ -32,11 +33,11 @@ test('commas, semicolons and tabs separate, line ends are of any kind, empty lin
     ['a', 'b'],
     ['1', '2'],
   ])
-  expect([...readCsv('a\n"1\n2"\n3')].map(({ line }) => line)).toEqual([1, 2, 4])
+  expect(filled('a\n"1\n2"\n3').map(({ line }) => line)).toEqual([1, 2, 4])
 })
 
 test('the separator that a spreadsheet names in its first line counts, and that line is no row', () => {
-  const found = [...readCsv('\ufeffsep=;\r\nemail;a,b\r\nada@example.org;1,2\r\n')]
+  const found = filled('\ufeffsep=;\r\nemail;a,b\r\nada@example.org;1,2\r\n')
   expect(found).toEqual([
     { line: 2, cells: ['email', 'a,b'] },
     { line: 3, cells: ['ada@example.org', '1,2'] },
@@ -74,7 +75,7 @@ test('any text is read or refused in a sentence', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'a",;\n\r\t\'=') }), (text) => {
       try {
-        for (const { line } of readCsv(text)) expect(line).toBeGreaterThan(0)
+        for (const { line } of filled(text)) expect(line).toBeGreaterThan(0)
       } catch (error) {
         expect(error).toMatchObject({ name: 'CsvError' })
       }

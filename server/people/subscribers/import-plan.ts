@@ -1,4 +1,5 @@
 import type { ImportAnswer, ImportMeaning, ImportReport } from '#domain/subscriber-list.ts'
+import { createTurns } from '../../platform/turns.ts'
 import { type ConsentColumn, type Reading, readingOf, strongest } from './consent-columns.ts'
 import type { ImportRow, ReadList } from './import-rows.ts'
 
@@ -25,8 +26,12 @@ const notes: Readonly<Partial<Record<ConsentColumn['kind'], string>>> = {
   pays: 'Substack says here who pays. Readers who do not pay may want the newsletter too.',
 }
 
-/** Reads what the columns of a list say of consent, by themselves and with the answers to what only a person can tell. */
-export function planImport({ rows, consent }: ReadList, answers: ReadonlyArray<ImportAnswer>): ImportPlan {
+/** Reads what the columns of a list say of consent, with turns for other work: by themselves and with the answers to what only a person can tell. */
+export async function planImport(
+  { rows, consent }: ReadList,
+  answers: ReadonlyArray<ImportAnswer>,
+): Promise<ImportPlan> {
+  const turns = createTurns()
   const answered = new Map(answers.map(({ column, value, means }) => [keyOf(column, value), means]))
   const asked = (at: number, value: string) => ((consent[at] as ConsentColumn).isText ? anyOther : value)
 
@@ -38,6 +43,7 @@ export function planImport({ rows, consent }: ReadList, answers: ReadonlyArray<I
   const questions = new Map<string, ImportReport['questions'][number]>()
   const known = new Map<string, ImportReport['readings'][number]>()
   for (const row of rows) {
+    if (turns.isDue()) await turns.take()
     if (row.kind === 'fault') continue
     const says = readings(row)
     // Another column says that the person has unsubscribed, so this one does not matter.

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { isEmail } from '#domain/email.ts'
+import { createTurns } from '../../platform/turns.ts'
 import { type ConsentColumn, kindOf, plainName, plainValue, readingOf } from './consent-columns.ts'
 import { CsvError, type CsvRow, readCsv } from './csv.ts'
 
@@ -40,24 +40,24 @@ const columnNames = {
 type Columns = Record<keyof typeof columnNames, number>
 
 const mostRows = 100_000
-/** The number of rows after which other work gets its turn. */
-const atOnce = 2000
 /** A column with more values than this is a text of its own, and is asked about as a whole. */
 const mostValues = 12
 
 /** Reads the columns of a list of people and the rows below. Throws CsvError when it can't be read, has no column of addresses or too many rows. */
 export async function readImport(text: string): Promise<ReadList> {
-  const lines = readCsv(text)
-  const { value: head } = lines.next()
+  const turns = createTurns()
+  const lines: Array<CsvRow> = []
+  for (const line of readCsv(text)) {
+    if (turns.isDue()) await turns.take()
+    if (line && lines.push(line) > mostRows + 1)
+      throw new CsvError(`The file has more than ${mostRows} rows; please split it.`)
+  }
+  const [head, ...below] = lines
   if (!head) throw new CsvError('The file is empty.')
   // A bare list of addresses has no names above it.
   const isBare = head.cells.length === 1 && isEmail(head.cells[0] ?? '')
   const names: ReadonlyArray<string> = isBare ? ['email'] : head.cells
-  const cells: Array<CsvRow> = isBare ? [head] : []
-  for (const line of lines) {
-    if (cells.push(line) > mostRows) throw new CsvError(`The file has more than ${mostRows} rows; please split it.`)
-    if (cells.length % atOnce === 0) await setImmediate()
-  }
+  const cells: ReadonlyArray<CsvRow> = isBare ? lines : below
   const columns = Object.fromEntries(
     Object.entries(columnNames).map(([column, known]) => [column, firstOf(names, known)]),
   ) as Columns
@@ -65,13 +65,13 @@ export async function readImport(text: string): Promise<ReadList> {
     throw new CsvError(
       `No column is called "email"; the first line names: ${names.slice(0, 10).join(', ').slice(0, 200)}.`,
     )
-  const consent = await consentColumns(names, cells, columns)
+  const consent = await consentColumns(names, cells, columns, turns)
   const used = new Set([...Object.values(columns), ...consent.map(({ at }) => at)])
   const agreed = ['optintime', 'confirmtime'].map((name) => firstOf(names, [name]))
   const rows: Array<ImportRow> = []
   for (const line of cells) {
     rows.push(importRow(line, columns, consent, agreed))
-    if (rows.length % atOnce === 0) await setImmediate()
+    if (turns.isDue()) await turns.take()
   }
   return {
     rows,
@@ -90,13 +90,17 @@ async function consentColumns(
   names: ReadonlyArray<string>,
   rows: ReadonlyArray<CsvRow>,
   { email, source }: Columns,
+  turns: ReturnType<typeof createTurns>,
 ): Promise<Array<ConsentColumn>> {
   const isOurs = firstOf(names, ['consentwording']) >= 0 && firstOf(names, ['status']) >= 0
   const found: Array<ConsentColumn> = []
   for (const [at, name] of names.entries()) {
     if (name === '' || at === email || at === source || (isOurs && plainName(name) !== 'status')) continue
-    const values = new Set(rows.map(({ cells }) => plainValue(cells[at] ?? '')))
-    await setImmediate()
+    const values = new Set<string>()
+    for (const { cells } of rows) {
+      values.add(plainValue(cells[at] ?? ''))
+      if (turns.isDue()) await turns.take()
+    }
     const kind = kindOf(name, values)
     if (!kind) continue
     const open = [...values].filter((value) => readingOf(kind, value) === null)

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { NewSubscriber, Subscriber } from '#domain/subscriber.ts'
 import { type ImportAnswer, type ImportReport, reportedRows } from '#domain/subscriber-list.ts'
+import { createTurns } from '../../platform/turns.ts'
 import type { ConfirmationMails } from './confirmation-mails.ts'
 import { csvText } from './csv-text.ts'
 import { type Decision, planImport } from './import-plan.ts'
@@ -96,7 +97,7 @@ export function createImporting(parts: {
     ): Promise<ImportReport> {
       const store = await open()
       const list = await readImport(csvText(bytes))
-      const plan = planImport(list, answers)
+      const plan = await planImport(list, answers)
       const unanswered = plan.questions.filter(({ means }) => means === null)
       if (!preview && unanswered.length > 0) throw new ImportUndecided(unanswered)
       const report: ImportReport = {
@@ -104,7 +105,7 @@ export function createImporting(parts: {
         ...{ skipped: 0, undecided: 0, reasons: [], lines: [], ignoredColumns: list.ignoredColumns },
         ...{ questions: plan.questions, readings: plan.readings },
       }
-      const rows = strictestFirst(list.rows, plan.decide)
+      const rows = await strictestFirst(list.rows, plan.decide)
       const counted = new Map<string, number>()
       for (let from = 0; from < rows.length; from += atOnce) {
         const outcomes = rows
@@ -156,21 +157,28 @@ export class ImportUndecided extends Error {
  * Each row with its decision; null for a row whose address is in the file again. Of several rows the strictest counts: a person who has unsubscribed in one row is
  * not activated by another.
  */
-function strictestFirst(
+async function strictestFirst(
   rows: ReadonlyArray<ImportRow>,
   decide: (person: Person) => Decision,
-): Array<{ row: ImportRow; decision: Decision | null }> {
+): Promise<Array<{ row: ImportRow; decision: Decision | null }>> {
+  const turns = createTurns()
   const chosen = new Map<string, { row: Person; decision: Decision }>()
-  const decided = rows.map((row) => {
-    if (row.kind === 'fault') return { row, decision: null }
+  const decided: Array<{ row: ImportRow; decision: Decision | null }> = []
+  for (const row of rows) {
+    if (turns.isDue()) await turns.take()
+    if (row.kind === 'fault') {
+      decided.push({ row, decision: null })
+      continue
+    }
     const one = { row, decision: decide(row) }
     const key = row.email.toLowerCase()
     const before = chosen.get(key)
     if (!before || strictness(one.decision) > strictness(before.decision)) chosen.set(key, one)
-    return one
-  })
+    decided.push(one)
+  }
   const kept = new Set<unknown>(chosen.values())
-  return decided.map((one) => (kept.has(one) ? one : { row: one.row, decision: null }))
+  for (const one of decided) if (!kept.has(one)) one.decision = null
+  return decided
 }
 
 /** An open question is asked whatever another row says, but not of somebody who has left. */

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { ask } from './http-client.ts'
+import { articleFile, runningSite } from './running-site.ts'
+import { admin, signIn } from './signed-in-site.ts'
+import { temporaryFolder } from './temp-repository.ts'
+
+/** Processor time of the main thread without a turn for others, in milliseconds. */
+const longestStall = 250
+
+test('a list of people that is millions of lines, columns of consent or quotes stops nobody else', async () => {
+  const folder = await temporaryFolder()
+  onTestFinished(() => folder[Symbol.asyncDispose]())
+  const stalls = path.join(folder.path, 'stalls')
+  const recorder = pathToFileURL(path.join(import.meta.dirname, 'stall-recorder.mjs'))
+  const site = await runningSite({
+    files: { 'articles/good.md': articleFile({ id: '1', title: 'Good' }) },
+    env: { ...admin, NODE_OPTIONS: `--import ${recorder}`, STALLS_FILE: stalls },
+  })
+  onTestFinished(() => site[Symbol.asyncDispose]())
+  const { cookie } = await signIn(site)
+  const preview = async (text: string) => {
+    const headers = { Cookie: cookie, 'Content-Type': 'text/csv', 'Content-Length': String(Buffer.byteLength(text)) }
+    const answer = await ask(site.url, '/api/subscribers/import?preview=true', { method: 'POST', headers, body: text })
+    return answer.status
+  }
+  await preview('email\nada@example.org\n')
+  const begun = Date.now()
+  const columns = Array.from({ length: 20 }, (_, at) => `optin${at}`).join(',')
+  const people = Array.from({ length: 60_000 }, (_, at) => `p${at}@example.org,${'yes,'.repeat(19)}no`)
+  expect(await preview(`email\n${'\n'.repeat(6_000_000)}ada@example.org\n`)).toBe(200)
+  expect(await preview(`email,${columns}\n${people.join('\n')}`)).toBe(200)
+  expect(await preview(`email\n"${'""'.repeat(4_500_000)}"`)).toBe(422)
+  const recorded = await readFile(stalls, 'utf8').catch(() => '')
+  const long = recorded
+    .split('\n')
+    .flatMap((line) => (line ? [JSON.parse(line) as { at: number; milliseconds: number }] : []))
+    .filter(({ at, milliseconds }) => at >= begun && milliseconds > longestStall)
+  expect(long).toEqual([])
+}, 120_000)
