@@ -52,7 +52,7 @@ export async function createPages(parts: {
       extended: file('./fonts/bricolage-grotesque-700-extended.ttf'),
     },
     cache: createDiskCache(path.join(cacheDir, 'share'), shareCacheBytes),
-    failed: (error) => log.warn({ err: error }, 'the cache of share pictures is out of order'),
+    failed: (error) => log.warn({ err: error }, 'the cache of share pictures cannot be written'),
   })
   let feed: ReturnType<typeof keepFeedWarm> | null = null
   const routes: Record<'assets' | 'share' | 'discovery' | 'admin' | 'public', RequestHandler> = {
@@ -68,7 +68,7 @@ export async function createPages(parts: {
       ...{ content, cache, siteUrl, now, who },
       render: renderSitePage,
       unpublishedAt: content.unpublishedAt,
-      failed: (error) => log.error({ err: error }, 'a page could not be made anew'),
+      failed: (error) => log.error({ err: error }, 'a page could not be rendered in advance'),
       refused: (address) => log.debug({ path: address }, 'no page can have this address'),
     }),
   }
@@ -80,7 +80,7 @@ export async function createPages(parts: {
     start() {
       feed = keepFeedWarm({
         ...{ content, onChange: content.onChange, cache, siteUrl },
-        failed: (error) => log.error({ err: error }, 'the feed could not be made before it is asked for'),
+        failed: (error) => log.error({ err: error }, 'the feed could not be made in advance'),
       })
     },
     async close(): Promise<void> {
