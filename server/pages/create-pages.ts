@@ -21,7 +21,10 @@ const shareCacheBytes = 128 * 1024 * 1024
 
 type PagesParts = Parameters<typeof pages>[0]
 
-/** Everything that is made of the content for browsers and readers: pages, the admin's documents, feeds, share pictures, and the built files. */
+/**
+ * Everything made from the content for browsers and feed readers: pages, the admin's documents, feeds, share
+ * pictures, and the built files.
+ */
 export async function createPages(parts: {
   content: PagesParts['content'] & {
     unpublishedAt: PagesParts['unpublishedAt']
@@ -29,13 +32,13 @@ export async function createPages(parts: {
   }
   /** Null in development. */
   cache: PageCache | null
-  /** In development, where Vite refreshes the page over its port; null in production. */
+  /** In development, where Vite updates the page over its port; null in production. */
   devServer: Server | null
   cacheDir: string
   who: SessionGuard['who']
   admits: (code: string) => boolean
   siteUrl: string
-  /** Address of a file beside the bundle's entry. */
+  /** The address of a file beside the bundle's entry. */
   beside: (name: string) => URL
   now: () => Date
   log: Log
@@ -76,7 +79,7 @@ export async function createPages(parts: {
     /** Renders the page at a path, whatever its status. */
     render,
     routes,
-    /** Keeps the main feed made. */
+    /** Starts to make the main feed in advance. */
     start() {
       feed = keepFeedWarm({
         ...{ content, onChange: content.onChange, cache, siteUrl },
