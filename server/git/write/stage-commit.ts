@@ -45,7 +45,7 @@ export async function stageCommit(
     }
     return { staged, put }
   })
-  // What lies outside the temporary is only found again by the plan.
+  // What lies outside the temporary folder is only found again by the plan.
   const atOnce = staging.length <= together && staging.every(({ staged }) => dirname(staged) === temporary.folder)
   const writeTemporaryFiles = async () => {
     await allDone([
