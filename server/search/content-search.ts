@@ -40,6 +40,7 @@ const titleHits = 20
 export function createContentSearch(
   options: Omit<SearchParts, 'entries' | 'read'> & {
     content: SearchedContent
+    log: { error(details: object, message: string): void }
     now: () => Date
   },
 ) {
@@ -107,11 +108,11 @@ export function createContentSearch(
       whole.catch((error: unknown) => parts.log.warn(`A search failed after its titles were shown: ${String(error)}`))
       return { ...titlesWith(text), partial: true }
     },
-    /** Takes in what has changed, in the order of the calls. */
-    apply(change: ItemChanges): Promise<void> {
-      const applied = applying.then(() => applyAll(change))
-      applying = applied.catch(() => undefined)
-      return applied
+    /** Takes in what has changed, in the order of the calls; the log hears of what fails. */
+    changed(change: ItemChanges): void {
+      applying = applying
+        .then(() => applyAll(change))
+        .catch((err: unknown) => parts.log.error({ err }, 'the search could not take a change in'))
     },
     close: () => search.close(),
   }

@@ -4,9 +4,9 @@ import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { git, repositoryAt, temporaryFolder, temporaryRepository } from '../../../tests/temp-repository.ts'
+import { RepositoryError } from '../../platform/errors.ts'
 import { looseObjectPath } from './loose-objects.ts'
 import { createObjectReader } from './objects.ts'
-import { RepositoryError } from './repository-error.ts'
 
 const packFiles = (gitDir: string) => readdirSync(join(gitDir, 'objects/pack')).filter((name) => name.endsWith('.pack'))
 

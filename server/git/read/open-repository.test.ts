@@ -3,9 +3,9 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { git, repositoryAt, temporaryFolder, temporaryRepository } from '../../../tests/temp-repository.ts'
+import { RepositoryError } from '../../platform/errors.ts'
 import { createGitFiles } from '../files/git-files.ts'
 import { openRepository, type RepositoryOptions } from './open-repository.ts'
-import { RepositoryError } from './repository-error.ts'
 
 async function open(options: RepositoryOptions) {
   const repository = await openRepository(options)

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { RepositoryError } from './repository-error.ts'
+import { RepositoryError } from '../../platform/errors.ts'
 
 const headerSize = 8
 const fanOutSize = 256 * 4

@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { temporaryRepository } from '../../../tests/temp-repository.ts'
+import { RepositoryError } from '../../platform/errors.ts'
 import { checkedOutBranch, headCommit } from './refs.ts'
-import { RepositoryError } from './repository-error.ts'
 
 test('a branch is found loose, packed, and loose above an older packed one', async () => {
   await using repository = await temporaryRepository()
