@@ -38,7 +38,7 @@ test.each([
     'of a version with other fields',
     withoutFields({ ...kept.stores, queue: [] }, 'primaryKeyword', 'imageAlt', 'tags'),
   ],
-])('a draft %s comes back after an upgrade', async (_, stores) => {
+])('a draft %s is restored after an upgrade', async (_, stores) => {
   const page = await site.visit('/')
   await putStores(page, stores)
   await page.goto(editor(2))
@@ -75,7 +75,7 @@ test('a draft that the quick edit of an older version had of its own comes back 
   expect(kinds).toEqual(['articles'])
 })
 
-test('a save that waits from before an upgrade goes out, once, and what was typed is in it', async () => {
+test('a save that waited before an upgrade is sent once, with the typed text', async () => {
   const page = await site.visit('/')
   await putStores(page, kept.stores)
   const subjects = async () => (await site.repository().git('log', '--format=%s')).trim().split('\n')
