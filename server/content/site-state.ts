@@ -1,4 +1,5 @@
 import type { ContentProblem, ContentType, SiteSettings, StaticPage, StaticPageName } from '#domain/content.ts'
+import { itemAt } from '#domain/item/types.ts'
 import {
   buildTypeCatalog,
   findPublished,
@@ -90,10 +91,9 @@ function completeState(
   const sameDownloads = previous && !changed.some((path) => path.startsWith(downloadsFolder))
   const downloads = sameDownloads ? previous.downloads : lazy(() => downloadsOf(records))
   const livingAt = (address: string) => {
-    const [, folder, name = ''] = /^\/(article|news|newsletter)\/([^/]+)$/.exec(address) ?? []
-    if (folder === 'article') return findPublished(articles, name)?.path ?? null
-    if (folder === 'news') return findPublished(news, Number(name))?.path ?? null
-    return folder ? (findPublished(newsletters, Number(name))?.path ?? null) : null
+    const place = itemAt(address)
+    const catalogs: { [Type in ContentType]: TypeCatalog<Type> } = { articles, news, newsletters }
+    return place && (findPublished<ContentType>(catalogs[place.type], place.key)?.path ?? null)
   }
   const redirects = lazy(() =>
     buildRedirects([...articles.published, ...news.published, ...newsletters.published], livingAt),
