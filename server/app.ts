@@ -1,17 +1,16 @@
 import express, { type Express, type Request, type RequestHandler } from 'express'
-import type { ContentProblem } from '#domain/content.ts'
+import type { Dashboard } from '#domain/dashboard.ts'
 import { contentApi } from './content/api/content-api.ts'
-import { adminReports, type UncommittedFile } from './http/admin-reports.ts'
-import { dashboardApi, type SiteActivity } from './http/dashboard-api.ts'
 import { createDerived } from './http/derived.ts'
 import { createErrorHandler } from './http/error-handler.ts'
 import { gitHook } from './http/git-hook.ts'
-import { type HealthState, healthApi } from './http/health-api.ts'
 import { HttpError } from './http/http-error.ts'
+import type { CallGate } from './http/mount-calls.ts'
 import { requireOwnOrigin } from './http/own-origin.ts'
 import { referenceApi } from './http/reference-api.ts'
 import type { Header } from './http/security-headers.ts'
 import type { SignedIn } from './http/signed-in.ts'
+import { type ContentHealth, type SiteActivity, statusApi } from './http/status-api.ts'
 import { type SyncPart, syncApi } from './http/sync-api.ts'
 import { adminPages } from './pages/admin-pages.ts'
 import { discovery } from './pages/discovery.ts'
@@ -51,7 +50,7 @@ export interface AccountRoutes {
   previousLogin: (userId: number) => string | null
   /** Whether a setup or invitation code lets somebody register now. */
   admits: (code: string) => boolean
-  /** Mounted at `/api/auth`: open to visitors. */
+  /** Mounted at `/api`: open to visitors. */
   auth: RequestHandler
   /** Mounted at `/api`, behind the session check of its own addresses. */
   account: RequestHandler
@@ -64,16 +63,15 @@ export interface Parts {
   content: ContentState &
     Parameters<typeof pages>[0]['content'] &
     Pick<Parameters<typeof pages>[0], 'unpublishedAt'> &
-    HealthState & { warnings(): Array<ContentProblem> }
-  uncommitted: () => Promise<Array<UncommittedFile>>
+    ContentHealth
+  uncommitted: () => Promise<Dashboard['uncommitted']>
   /** What of `DATA_DIR` is out of order. */
   dataProblems: () => Promise<Array<string>>
   activity: SiteActivity
   accounts: AccountRoutes
   /** Mounted at `/api`: tells open admins what changes. */
   events: RequestHandler
-  /** Makes a write with an `Idempotency-Key` happen once. */
-  once: RequestHandler
+  gate: CallGate
   /** Mounted at `/api`, behind the session check. */
   analysis: RequestHandler
   /** Mounted at `/api`: what administrators read and write; visitors fall through to the public calls. */
@@ -113,7 +111,7 @@ export interface Parts {
 
 /** The whole site as one Express application. */
 export function createApp(parts: Parts): Express {
-  const { content, siteUrl, now, log } = parts
+  const { content, siteUrl, gate, now, log } = parts
   const app = express()
   app.disable('x-powered-by')
   app.enable('case sensitive routing')
@@ -132,40 +130,24 @@ export function createApp(parts: Parts): Express {
   })
 
   // A git server has no session and no page of ours: it signs its calls.
-  app.use('/api', gitHook({ secret: parts.hookSecret, pull: parts.sync.run }))
+  app.use('/api', gitHook(parts.hookSecret, parts.sync.run, gate))
   app.use('/api', requireOwnOriginForWrites(siteUrl))
   app.use('/api', requireSessionWhereAsked(parts.accounts.requireSession))
-  app.use('/api', healthApi(content, parts.dataProblems))
-  app.use(
-    '/api',
-    adminReports({
-      requireSession: parts.accounts.requireSession,
-      problems: content.problems,
-      warnings: content.warnings,
-      uncommitted: parts.uncommitted,
-    }),
-  )
-  app.use('/api', referenceApi(siteUrl))
-  app.use('/api', syncApi({ sync: parts.sync, requireSession: parts.accounts.requireSession, once: parts.once }))
-  app.use(
-    '/api',
-    dashboardApi({
-      requireSession: parts.accounts.requireSession,
-      previousLogin: parts.accounts.previousLogin,
-      activity: parts.activity,
-    }),
-  )
+  app.use('/api', statusApi({ ...parts, previousLogin: parts.accounts.previousLogin }, gate))
+  app.use('/api', referenceApi(gate))
+  app.use('/api', syncApi(parts.sync, gate))
   app.use('/api', parts.events)
-  app.use('/api', searchApi(parts.search))
+  app.use('/api', searchApi(parts.search, gate))
   app.use(
     '/api',
     subscribeApi(
       parts.subscribers.subscribe,
       (error) => log.error({ err: error }, 'an address could not be saved'),
       parts.downloadLinkFor,
+      gate,
     ),
   )
-  app.use('/api/auth', parts.accounts.auth)
+  app.use('/api', parts.accounts.auth)
   app.use(['/api/auth', '/api/users'], parts.accounts.requireSession)
   app.use('/api', parts.accounts.account)
   app.use('/api', parts.subscribers.calls)

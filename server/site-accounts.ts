@@ -40,14 +40,15 @@ export async function joinAccounts(parts: {
     const cookie = createSessionCookie({ secrets, https: siteUrl.startsWith('https:') })
     const signedIn = createSignedIn(cookie, accounts.sessions)
     const limit = createLoginLimit(accounts.throttle)
+    const gate = { requireSession: signedIn.require, who: signedIn.who, once, siteUrl }
     return {
       requireSession: signedIn.require,
       who: signedIn.who,
       lives: ({ sessionId }) => accounts.sessions.lives(sessionId),
       previousLogin: (userId) => accounts.users.byId(userId)?.previousLoginAt ?? null,
       admits: accounts.admits,
-      auth: authApi({ accounts, cookie, signedIn, limit }),
-      account: accountApi({ accounts, siteUrl, limit, once }),
+      auth: authApi(accounts, cookie, limit, gate),
+      account: accountApi(accounts, limit, gate),
       async close() {
         await follower.stop()
         await accounts.close()
@@ -65,7 +66,7 @@ export async function joinAccounts(parts: {
       lives: () => false,
       previousLogin: () => null,
       admits: () => false,
-      auth: closed,
+      auth: Router().use('/auth', closed),
       account: Router(),
       close: async () => {},
     }

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express'
+import type { Router } from 'express'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { analysisApi } from './analysis/analysis-api.ts'
 import type { AnalysisWork } from './analysis/analysis-work.ts'
@@ -6,6 +6,7 @@ import { createAnalyser } from './analysis/create-analyser.ts'
 import { createPictureLoader } from './analysis/load-picture.ts'
 import { createSafeFetch } from './analysis/safe-fetch.ts'
 import type { Env } from './env.ts'
+import type { CallGate } from './http/mount-calls.ts'
 
 /** The calls of analysis over the content: its tags are known to the analyzer, its pictures are read without a request to ourselves. */
 export function joinAnalysis(options: {
@@ -15,15 +16,16 @@ export function joinAnalysis(options: {
   /** The bytes of a file in the content folder, or null. */
   readFile: (path: string) => Uint8Array | null
   texts: AnalysisWork
-}): RequestHandler {
-  const { openai, site, siteUrl, readFile, texts } = options
+  gate: CallGate
+}): Router {
+  const { openai, site, siteUrl, readFile, texts, gate } = options
   const analyser = createAnalyser({ openai, texts, knownTags: () => countTags(site) })
   const loadPicture = createPictureLoader({
     siteUrl,
     readMedia: (address) => readFile(address.slice(1)),
     fetchPublic: createSafeFetch(),
   })
-  return analysisApi({ analyser, loadPicture })
+  return analysisApi({ analyser, loadPicture }, gate)
 }
 
 function countTags(site: SiteReader): Array<{ tag: string; count: number }> {

@@ -8,7 +8,7 @@ import { createRecentChanges, type RecentChange } from './git/history/recent-cha
 import type { Repository } from './git/read/open-repository.ts'
 import { RepositoryBusyError } from './git/write/write-errors.ts'
 import type { LaneStatus, WriteLane } from './git/write/write-lane.ts'
-import type { SiteActivity } from './http/dashboard-api.ts'
+import type { SiteActivity } from './http/status-api.ts'
 import type { Log } from './platform/log.ts'
 
 /** A program that holds the repository for as long as this, in milliseconds, has most likely died over it. */

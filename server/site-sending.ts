@@ -1,13 +1,12 @@
 import path from 'node:path'
-import type { RequestHandler } from 'express'
 import { emptyIssue, saysSomething } from '#domain/issue-text.ts'
 import type { SendingAnswer } from '#domain/sending.ts'
 import type { RenderBody } from './content/body.ts'
 import { readItemText } from './content/saving/item-text.ts'
 import type { ContentStore } from './content/store.ts'
 import type { Env } from './env.ts'
-import { createAdminParts } from './http/admin-parts.ts'
 import { HttpError } from './http/http-error.ts'
+import type { CallGate } from './http/mount-calls.ts'
 import { createMailer, MailError } from './newsletter/create-mailer.ts'
 import type { IssueMail, MailedIssue, MailSite } from './newsletter/issue/issue-mail.ts'
 import { personalMail } from './newsletter/issue/issue-mail.ts'
@@ -37,8 +36,7 @@ export function joinSending(parts: {
   composeMail: (issue: MailedIssue, site: MailSite) => Promise<IssueMail>
   recipients: Recipients & { count(): Promise<number> }
   siteUrl: string
-  requireSession: RequestHandler
-  once: RequestHandler
+  gate: CallGate
   now: () => Date
   log: Log
 }) {
@@ -188,7 +186,7 @@ export function joinSending(parts: {
   }
 
   return {
-    calls: sendingApi({ desk, requireSession: parts.requireSession, body: createAdminParts(siteUrl, parts.once).body }),
+    calls: sendingApi(desk, parts.gate),
     /** Goes on with what the last stop interrupted. */
     start(): void {
       if (!mailer) return

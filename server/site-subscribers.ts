@@ -1,6 +1,6 @@
-import type { RequestHandler } from 'express'
 import type { SubscriberSummary } from '#domain/subscriber-list.ts'
 import type { Env } from './env.ts'
+import type { CallGate } from './http/mount-calls.ts'
 import { createMailer } from './newsletter/create-mailer.ts'
 import { listUnsubscribeHeaders } from './newsletter/list-unsubscribe.ts'
 import { createConfirmationMails } from './people/subscribers/confirmation-mails.ts'
@@ -23,13 +23,12 @@ export function joinSubscribers(parts: {
   env: Pick<Env, 'dataDir' | 'mail' | 'newsletter'>
   siteUrl: string
   siteName: () => string
-  requireSession: RequestHandler
-  once: RequestHandler
+  gate: CallGate
   problems: DataProblems
   now: () => Date
   log: Log
 }) {
-  const { env, siteUrl, siteName, requireSession, once, problems, now, log } = parts
+  const { env, siteUrl, siteName, gate, problems, now, log } = parts
   const failed = (error: unknown) =>
     log.error({ err: error }, 'work on the mailing list did not succeed; it is tried again')
   const list = openSubscribers(env.dataDir, { failed, noticed: (message) => log.warn(message) })
@@ -75,7 +74,7 @@ export function joinSubscribers(parts: {
     recipients: createRecipients({ open, siteUrl }),
     subscribe: subscribing.subscribe,
     links: { confirm: subscribing.confirm, unsubscribe: subscribing.unsubscribe },
-    calls: subscribersApi({ desk: { ...managing, ...importing }, requireSession, once }),
+    calls: subscribersApi({ ...managing, ...importing }, gate),
     /** For the dashboard. Rejects while the list can't be read. */
     summary: (): Promise<SubscriberSummary> => managing.summary(),
     /** Takes up what was left to do. */

@@ -121,16 +121,6 @@ export async function openSite(options: {
     },
     (error: unknown) => log.warn({ err: error }, 'the work tree could not be compared with git'),
   )
-  const analysis = joinAnalysis({
-    openai: env.openai,
-    site: content.reader,
-    siteUrl,
-    readFile(name) {
-      const blob = content.blobAt(name)
-      return blob === null ? null : files.read(blob)
-    },
-    texts,
-  })
   const idempotency = createIdempotency({
     writes: createRememberedWrites(path.join(env.dataDir, 'idempotency'), now),
     made: lane.made,
@@ -160,29 +150,38 @@ export async function openSite(options: {
       'TRUST_PROXY=on believes any address that a visitor claims to have, so that limits can be passed by: set it to the number of proxies before the site, such as 1, or to their addresses',
     )
   const accounts = await joinAccounts({ env, siteUrl, once, secrets, problems, now, log })
-  const sync = joinSync({ env, repository, lane, store: content, ids, texts, siteUrl, now, log })
-  const events = eventsApi({
-    requireSession: accounts.requireSession,
-    lives: accounts.lives,
-    events: joinEvents({ store: content, history: createHistoryReader(repository), log }),
+  const gate = { requireSession: accounts.requireSession, who: accounts.who, once, siteUrl }
+  const analysis = joinAnalysis({
+    openai: env.openai,
+    site: content.reader,
+    siteUrl,
+    readFile(name) {
+      const blob = content.blobAt(name)
+      return blob === null ? null : files.read(blob)
+    },
+    texts,
+    gate,
   })
+  const sync = joinSync({ env, repository, lane, store: content, ids, texts, siteUrl, now, log })
+  const events = eventsApi(
+    joinEvents({ store: content, history: createHistoryReader(repository), log }),
+    accounts.lives,
+    gate,
+  )
   const subscribers = joinSubscribers({
-    ...{ env, siteUrl, once, problems, now, log },
+    ...{ env, siteUrl, gate, problems, now, log },
     siteName: () => content.reader.settings().name,
-    requireSession: accounts.requireSession,
   })
   subscribers.start()
   const sending = joinSending({
-    ...{ env, siteUrl, once, now, log },
+    ...{ env, siteUrl, gate, now, log },
     store: content,
     read: files.read,
     renderBody: bodies.render,
     composeMail: async (issue, site) => (await texts.run({ task: 'mail', input: { issue, site } })) as IssueMail,
     recipients: subscribers.recipients,
-    requireSession: accounts.requireSession,
   })
   sending.start()
-  const gate = { requireSession: accounts.requireSession, who: accounts.who, once, siteUrl }
   const app = createApp({
     events: events.routes,
     sync,
@@ -206,7 +205,7 @@ export async function openSite(options: {
     }),
     analysis,
     accounts,
-    once,
+    gate,
     mediaCalls: joinMedia({
       store: content,
       files,
@@ -227,19 +226,16 @@ export async function openSite(options: {
       counts,
       renderBody: bodies.show,
       texts,
-      once,
-      accounts,
-      siteUrl,
+      gate,
     }),
     writing: joinWriting({
       store: content,
       read: files.read,
       repository,
       commit,
-      once,
+      gate,
       renderBody: bodies.show,
       texts,
-      accounts,
       ids,
       siteUrl,
       now,

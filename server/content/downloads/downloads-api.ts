@@ -51,78 +51,68 @@ interface Downloads {
   restore(id: number, to: { commit: string; author: Author }): Promise<DownloadSave>
 }
 
-/** Adding, changing, replacing, removing and restoring downloads. The list falls through to the public one for visitors; writes are mounted behind the session check. */
+/** The list of downloads for everybody; adding, changing, replacing, removing and restoring them for administrators. */
 export function downloadsApi(
-  parts: AdminParts & {
-    requireSession: RequestHandler
-    once: RequestHandler
-    who: (req: Request) => Promise<SignedIn | null>
-    downloads: Downloads
-  },
+  downloads: Downloads,
+  published: { list(): ReadonlyArray<Download>; count(id: number): number },
+  gate: CallGate,
 ): Router {
-  const { who, once, requireSession, downloads, author } = parts
-  const form = uploadBody(upload)
-  const router = Router()
-
-  router.get('/downloads', async (req, res, next) => {
-    res.vary('Cookie')
-    if (!(await who(req))) return next()
-    res.set('Cache-Control', 'private, no-store').json(downloads.list())
+  return mountCalls(downloadCalls, gate, {
+    'GET /api/downloads'({ person, res }) {
+      if (person) return downloads.list()
+      // Five minutes (specification, sections 7 and 9), in the visitor's own browser: administrators get another list here.
+      res.set('Cache-Control', 'private, max-age=300')
+      return published.list().map((download) => publicDownload(download, published.count(download.id)))
+    },
+    'GET /api/downloads/deleted': () => downloads.deleted(),
+    async 'POST /api/downloads/{id}/restore'({ params: { id }, body: { commit }, author, once, res }) {
+      return answer(res, await once(() => downloads.restore(id, { commit, author })))
+    },
+    'POST /api/downloads': {
+      receive: form,
+      async answer({ body, file, author, once, res }) {
+        if (!file) throw new HttpError(400, oneFile)
+        const result = await once(() => downloads.create(fieldsOf(body), file, author))
+        res.location('/api/downloads')
+        return answer(res, result)
+      },
+    },
+    'PATCH /api/downloads/{id}': {
+      receive: form,
+      async answer({ params: { id }, body, file, revision, author, once, res }) {
+        const { revision: _, fileRevision, ...fields } = body
+        const from = { revision, fileRevision, author }
+        return answer(res, await once(() => downloads.update(id, fieldsOf(fields), file, from)))
+      },
+    },
+    async 'DELETE /api/downloads/{id}'({ params: { id }, revision, author, once }) {
+      const result = await once(() => downloads.remove(id, { revision, author }))
+      return savedOr(result, ({ commit }) => ({ deleted: true, id, commit }))
+    },
   })
 
-  router.get('/downloads/deleted', requireSession, async (_req, res) => {
-    res.json(await downloads.deleted())
-  })
-
-  router.post('/downloads/:id/restore', parts.body, async (req, res) => {
-    const to = { ...parseBody(restoreRequest, req.body), author: author(res) }
-    const id = readId(String(req.params.id))
-    const result = await doneOnce(res, () => downloads.restore(id, to))
-    if (isSaved(res, result)) send(res, result)
-  })
-
-  router.post('/downloads', form, once, async (req, res) => {
-    const file = fileIn(req)
-    if (!file) throw new HttpError(400, oneFile)
-    const fields = fieldsOf(parseBody(downloadInput, bodyOf(req)))
-    const result = await doneOnce(res, () => downloads.create(fields, file, author(res)))
-    if (!isSaved(res, result)) return
-    send(res.status(201).location('/api/downloads'), result)
-  })
-
-  router.patch('/downloads/:id', form, once, async (req, res) => {
-    const { revision, fileRevision, ...fields } = parseBody(downloadPatch, bodyOf(req))
-    const from = { revision: ifMatch(req) ?? revision, fileRevision, author: author(res) }
-    const id = readId(String(req.params.id))
-    const result = await doneOnce(res, () => downloads.update(id, fieldsOf(fields), fileIn(req), from))
-    if (isSaved(res, result)) send(res, result)
-  })
-
-  router.delete('/downloads/:id', once, async (req, res) => {
-    const id = readId(String(req.params.id))
-    const result = await doneOnce(res, () => downloads.remove(id, { revision: ifMatch(req), author: author(res) }))
-    if (isSaved(res, result)) res.json({ deleted: true, id, commit: result.commit })
-  })
-
-  function send(res: Response, { id, commit }: { id: number; commit: string | null }): void {
-    const download = downloads.one(id)
-    if (!download) throw new HttpError(404, 'There is no such download.')
-    res.set('ETag', `"${download.revision}"`).json({ ...download, commit })
+  function answer(res: Response, result: DownloadSave) {
+    return savedOr(result, ({ id, commit }) => {
+      const download = downloads.one(id)
+      if (!download) throw new HttpError(404, noDownload)
+      res.set('ETag', `"${download.revision}"`)
+      return { ...download, commit }
+    })
   }
-
-  return router
 }
 
-function fileIn({ file }: Request): SentFile | null {
-  return file ? { name: file.originalname, bytes: file.buffer } : null
+/** What a save that went well is answered with, or the versions of one that met another. Throws HttpError 404. */
+function savedOr<Answer>(
+  result: DownloadSave,
+  answer: (saved: Extract<DownloadSave, { kind: 'saved' }>) => Answer,
+): Answer | Conflict<ConflictAnswer> {
+  if (result.kind === 'missing') throw new HttpError(404, noDownload)
+  return result.kind === 'conflict' ? conflictOf(result) : answer(result)
 }
+
+const noDownload = 'There is no such download.'
 
 /** A form sends texts alone. */
 function fieldsOf<Fields extends { draft?: boolean | 'true' | 'false' | undefined }>({ draft, ...fields }: Fields) {
   return { ...fields, ...(draft !== undefined && { draft: draft === true || draft === 'true' }) } as DownloadPatch
-}
-
-/** Fields of a form have no prototype, which a schema would not take for an object. */
-function bodyOf(req: Request): unknown {
-  return req.is('multipart/form-data') ? { ...req.body } : req.body
 }

@@ -1,16 +1,10 @@
-import { type RequestHandler, Router } from 'express'
+import type { Router } from 'express'
 import type { z } from 'zod'
-import {
-  type MailPreview,
-  mailPreviewRequest,
-  type SendingAnswer,
-  type SendingRequest,
-  sendingRequest,
-} from '#domain/sending.ts'
+import { sendingCalls } from '#contract/sending.ts'
+import type { MailPreview, mailPreviewRequest, SendingAnswer, SendingRequest } from '#domain/sending.ts'
 import { HttpError } from '../../http/http-error.ts'
-import { parseBody } from '../../http/parse-body.ts'
-import { readId } from '../../http/read-id.ts'
-import { personOf, type SignedIn } from '../../http/signed-in.ts'
+import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
 
 /** Sending of issues as the routes use it. What can't be done throws an error with a `kind`. */
 export interface SendingDesk {
@@ -20,35 +14,24 @@ export interface SendingDesk {
   preview(issue: number, typed: z.output<typeof mailPreviewRequest>): Promise<MailPreview>
 }
 
-/** The calls of the draft editor that mail an issue; for administrators. `body` reads the body and lets a write happen once. */
-export function sendingApi(options: {
-  desk: SendingDesk
-  requireSession: RequestHandler
-  body: RequestHandler
-}): Router {
-  const { desk, requireSession, body } = options
-  const router = Router()
-
-  async function answer(issue: number, user: SignedIn['user']): Promise<SendingAnswer> {
+/** The calls of the draft editor that mail an issue; for administrators. */
+export function sendingApi(desk: SendingDesk, gate: CallGate): Router {
+  async function state(issue: number, user: SignedIn['user']): Promise<SendingAnswer> {
     const found = await desk.state(issue, user)
     if (!found) throw new HttpError(404, 'There is no such newsletter.')
     return found
   }
 
-  router.get('/newsletters/:id/sending', requireSession, async (req, res) => {
-    res.json(await answer(readId(req.params.id as string), personOf(res).user))
+  return mountCalls(sendingCalls, gate, {
+    'GET /api/newsletters/{id}/sending': ({ params: { id }, person }) => state(id, person.user),
+    async 'POST /api/newsletters/{id}/sending'({ params: { id }, body, person }) {
+      await state(id, person.user)
+      await desk.act(id, body, person.user)
+      return state(id, person.user)
+    },
+    async 'POST /api/newsletters/{id}/mail-preview'({ params: { id }, body, person }) {
+      await state(id, person.user)
+      return desk.preview(id, body)
+    },
   })
-  router.post('/newsletters/:id/sending', requireSession, body, async (req, res) => {
-    const { user } = personOf(res)
-    const issue = readId(req.params.id as string)
-    await answer(issue, user)
-    await desk.act(issue, parseBody(sendingRequest, req.body), user)
-    res.json(await answer(issue, user))
-  })
-  router.post('/newsletters/:id/mail-preview', requireSession, body, async (req, res) => {
-    const issue = readId(req.params.id as string)
-    await answer(issue, personOf(res).user)
-    res.json(await desk.preview(issue, parseBody(mailPreviewRequest, req.body)))
-  })
-  return router
 }
