@@ -1,6 +1,5 @@
 import express, { type Express, type Request, type RequestHandler } from 'express'
 import type { Dashboard } from '#domain/dashboard.ts'
-import { contentApi } from './content/api/content-api.ts'
 import { createDerived } from './http/derived.ts'
 import { createErrorHandler } from './http/error-handler.ts'
 import { gitHook } from './http/git-hook.ts'
@@ -74,16 +73,15 @@ export interface Parts {
   gate: CallGate
   /** Mounted at `/api`, behind the session check. */
   analysis: RequestHandler
-  /** Mounted at `/api`: what administrators read and write; visitors fall through to the public calls. */
+  /** Mounted at `/api`: the calls of content. */
   writing: RequestHandler
-  /** Mounted at `/api`: downloads, pages and the site's own words, for administrators. */
+  /** Mounted at `/api`: downloads, pages and the site's own words. */
   siteFiles: RequestHandler
   sync: SyncPart
   /** Shared with the git server that calls when there is something new; null: nobody calls. */
   hookSecret: string | null
   /** A signed link to a download's file; null when there is no such download. */
   downloadLinkFor: (id: number) => { url: string; expiresAt: string } | null
-  downloadCount: (id: number) => number
   /** Hands out files to whoever has a link; all others fall through to the page with the form. */
   downloadGate: RequestHandler
   subscribers: {
@@ -157,7 +155,6 @@ export function createApp(parts: Parts): Express {
   app.use('/api', parts.sending)
   app.use('/api', parts.siteFiles)
   app.use('/api', parts.writing)
-  app.use('/api', contentApi(content.site, parts.downloadCount))
   app.use('/api', () => {
     throw new HttpError(404, 'There is no such call.')
   })

@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, Router } from 'express'
+import { Router } from 'express'
 import { siteFilesApi } from './content/api/site-files-api.ts'
 import type { RenderBody } from './content/body.ts'
 import type { createContentIds } from './content/content-ids.ts'
@@ -15,8 +15,7 @@ import { commitChanges } from './git/history/commit-changes.ts'
 import { createDeletedFiles } from './git/history/deleted-files.ts'
 import type { Repository } from './git/read/open-repository.ts'
 import type { WriteLane } from './git/write/write-lane.ts'
-import { createAdminParts } from './http/admin-parts.ts'
-import type { SignedIn } from './http/signed-in.ts'
+import type { CallGate } from './http/mount-calls.ts'
 
 /** Joins what administrators need to change downloads, the static pages and `site.yaml`. Mounted at `/api`; visitors fall through to the public calls. */
 export function joinSiteFiles(parts: {
@@ -29,15 +28,11 @@ export function joinSiteFiles(parts: {
   counts: { of(id: number): number; highestId(): number }
   renderBody: RenderBody
   texts: TextWork
-  once: RequestHandler
-  accounts: { requireSession: RequestHandler; who: (req: Request) => Promise<SignedIn | null> }
-  siteUrl: string
+  gate: CallGate
 }): Router {
-  const { store, read, repository, lane, commit, counts, renderBody, texts, once, siteUrl } = parts
-  const { requireSession, who } = parts.accounts
+  const { store, read, repository, lane, commit, counts, renderBody, texts, gate } = parts
   const committing = createCommitting({ store, commit })
   const deletedFiles = createDeletedFiles(repository)
-  const admin = createAdminParts(siteUrl, once)
   const deleted = async () => (await deletedFiles('downloads', { replaced: true })).files
   const restoring = createRestoringDownloads({ store, read, committing, deleted })
   const saving = createDownloadSaving({
@@ -52,32 +47,21 @@ export function joinSiteFiles(parts: {
   const told = (held: Parameters<typeof toldDownload>[0]) => toldDownload(held, store, counts.of)
   return Router()
     .use(
-      siteFilesApi({
-        ...admin,
-        requireSession,
-        files: createSiteSaving({ store, read, renderBody, texts, committing }),
-        imported: () =>
-          [...store.files()].flatMap(({ entry }) =>
-            entry?.kind === 'newsletters' && entry.messageId !== null
-              ? [{ messageId: entry.messageId, id: entry.item.id, title: entry.item.title }]
-              : [],
-          ),
-        undo: createUndo({
+      siteFilesApi(
+        createSiteSaving({ store, read, renderBody, texts, committing }),
+        createUndo({
           store,
           read,
           committing,
           changesIn: (id) => commitChanges(repository, id),
           made: lane.made,
         }),
-      }),
+        gate,
+      ),
     )
     .use(
-      downloadsApi({
-        ...admin,
-        requireSession,
-        once,
-        who,
-        downloads: {
+      downloadsApi(
+        {
           ...saving,
           ...restoring,
           list: () => heldDownloads(store).map(told),
@@ -86,6 +70,8 @@ export function joinSiteFiles(parts: {
             return held && told(held)
           },
         },
-      }),
+        { list: store.reader.downloads, count: counts.of },
+        gate,
+      ),
     )
 }

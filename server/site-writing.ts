@@ -1,8 +1,7 @@
-import { type Request, type RequestHandler, Router } from 'express'
+import { Router } from 'express'
 import { createAdminItems } from './content/admin-items.ts'
-import { contentHistoryApi } from './content/api/content-history-api.ts'
-import { contentWriteApi } from './content/api/content-write-api.ts'
-import { previewApi } from './content/api/preview-api.ts'
+import { contentApi } from './content/api/content-api.ts'
+import { itemApi } from './content/api/item-api.ts'
 import { type RenderBody, renderFile } from './content/body.ts'
 import type { createContentIds } from './content/content-ids.ts'
 import { createInboundLinks } from './content/inbound-links.ts'
@@ -16,26 +15,22 @@ import { createDeletedFiles } from './git/history/deleted-files.ts'
 import { createHistoryReader } from './git/history/history-of.ts'
 import { blobId } from './git/read/object-id.ts'
 import type { Repository } from './git/read/open-repository.ts'
-import { createAdminParts } from './http/admin-parts.ts'
-import type { SignedIn } from './http/signed-in.ts'
+import type { CallGate } from './http/mount-calls.ts'
 
-/** Joins what administrators need to change content: the store, git and the ids. Mounted at `/api`; visitors fall through to the public calls. */
+/** Joins the calls of content with the store, git and the ids. Mounted at `/api`. */
 export function joinWriting(parts: {
   store: ContentStore
   read: (blob: string) => Uint8Array
   repository: Repository
   commit: CommitFiles
-  /** Makes a write with an `Idempotency-Key` happen once. */
-  once: RequestHandler
+  gate: CallGate
   renderBody: RenderBody
   texts: TextWork
-  accounts: { requireSession: RequestHandler; who: (req: Request) => Promise<SignedIn | null> }
   ids: ReturnType<typeof createContentIds>
   siteUrl: string
   now: () => Date
 }): Router {
-  const { store, read, repository, once, ids, renderBody, texts, siteUrl, now } = parts
-  const { requireSession, who } = parts.accounts
+  const { store, read, repository, gate, ids, renderBody, texts, siteUrl, now } = parts
   const git = {
     changes: createHistoryReader(repository, isSameItem).changes,
     deleted: createDeletedFiles(repository, isSameItem),
@@ -45,11 +40,17 @@ export function joinWriting(parts: {
   const saving = createSaving({ store, read, commit, history, renderBody, texts, ids, siteUrl, now })
   const items = createAdminItems({ store, read, renderBody, texts, history })
   const inboundLinks = createInboundLinks({ store, read, texts, siteUrl })
-  const admin = createAdminParts(siteUrl, once)
+  const preview = createPreview({ store, read, renderBody, texts })
+  const imported = () =>
+    [...store.files()].flatMap(({ entry }) =>
+      entry?.kind === 'newsletters' && entry.messageId !== null
+        ? [{ messageId: entry.messageId, id: entry.item.id, title: entry.item.title }]
+        : [],
+    )
+  const { reader: site } = store
   return Router()
-    .use(previewApi(createPreview({ store, read, renderBody, texts }), admin.body))
-    .use(contentHistoryApi({ ...admin, requireSession, items, inboundLinks, saving }))
-    .use(contentWriteApi({ ...admin, who, items, saving }))
+    .use(contentApi({ site, items, saving, preview, imported }, gate))
+    .use(itemApi({ site, items, inboundLinks, saving }, gate))
 }
 
 /** Renders what is being committed while git waits for the disk. Whoever wants it afterwards finds it done, or asks again and meets the error. */

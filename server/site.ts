@@ -191,7 +191,6 @@ export async function openSite(options: {
     subscribers,
     sending: sending.calls,
     downloadLinkFor: downloads.linkFor,
-    downloadCount: counts.of,
     downloadGate: downloads.gate,
     media: createMediaRouter(media),
     assets: env.development ? await devAssets(server) : builtAssets(fileURLToPath(beside('../client'))),

@@ -42,7 +42,10 @@ const statusOf: Readonly<Record<AnalysisError['kind'], number>> = {
 export function analysisApi({ analyser, loadPicture }: AnalysisApiOptions, gate: CallGate): Router {
   const inTurn = createTurns()
 
-  async function inTime<Result>(res: Response, work: (signal: AbortSignal) => Promise<Result>): Promise<Result | typeof sent> {
+  async function inTime<Result>(
+    res: Response,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result | typeof sent> {
     const gone = new AbortController()
     res.on('close', () => gone.abort())
     if (res.closed) gone.abort()

@@ -52,8 +52,11 @@ export interface SentFile {
   bytes: Buffer
 }
 
+class Sent {
+  readonly isSent = true
+}
 /** Returned by a handler that has answered by itself. */
-export const sent = Symbol('sent')
+export const sent = new Sent()
 
 /** Returned for a write that meets another one: 409 with the versions. */
 export class Conflict<Body> {
@@ -63,7 +66,7 @@ export class Conflict<Body> {
   }
 }
 
-type Outcome<One> = AnswerOf<One> | AdminAnswerOf<One> | Conflict<ConflictOf<One>> | typeof sent
+type Outcome<One> = AnswerOf<One> | AdminAnswerOf<One> | Conflict<ConflictOf<One>> | Sent
 type Answering<One extends Call> = (input: CallInput<One>) => Outcome<One> | Promise<Outcome<One>>
 
 /** A call whose body is not only JSON. */

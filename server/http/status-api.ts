@@ -1,5 +1,5 @@
-import { statusCalls } from '#contract/site.ts'
 import type { Router } from 'express'
+import { statusCalls } from '#contract/site.ts'
 import type { ContentProblem } from '#domain/content.ts'
 import type { Dashboard } from '#domain/dashboard.ts'
 import { type CallGate, mountCalls, sent } from './mount-calls.ts'

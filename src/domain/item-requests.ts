@@ -34,4 +34,4 @@ export const previewRequest = z.object({
     .optional()
     .describe('The pieces of a newsletter.'),
 })
-export type PreviewRequest = z.infer<typeof previewRequest>
+type PreviewRequest = z.infer<typeof previewRequest>

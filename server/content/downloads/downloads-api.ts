@@ -1,41 +1,25 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express'
-import {
-  type AdminDownload,
-  type DeletedDownload,
-  type DownloadPatch,
-  downloadInput,
-  downloadMaxBytes,
-  downloadPatch,
-} from '#domain/downloads.ts'
-import { restoreRequest } from '#domain/item-requests.ts'
-import type { AdminParts, Author } from '../../http/admin-parts.ts'
+import type { Response, Router } from 'express'
+import { downloadCalls } from '#contract/site-files.ts'
+import type { Download } from '#domain/content.ts'
+import { type AdminDownload, type DeletedDownload, type DownloadPatch, downloadMaxBytes } from '#domain/downloads.ts'
 import { HttpError } from '../../http/http-error.ts'
-import { doneOnce } from '../../http/idempotency.ts'
-import { ifMatch } from '../../http/if-match.ts'
-import { parseBody } from '../../http/parse-body.ts'
-import { readId } from '../../http/read-id.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
+import { type Author, type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import { uploadBody } from '../../http/upload-body.ts'
-import { isSaved, type SiteSave } from '../api/site-files-api.ts'
+import { publicDownload } from '../api/public-items.ts'
+import { unlessConflict, unlessRefused } from '../api/save-answer.ts'
+import type { DownloadSave, SentFile } from './download-saving.ts'
 
 const oneFile = 'Please send one file, in the field "file".'
-const upload = {
+const form = uploadBody({
   fileMaxBytes: downloadMaxBytes,
   hopelessBytes: 2 * downloadMaxBytes,
   fields: 12,
   jsonLimit: '50kb',
   tooLarge: `A file for download has at most ${downloadMaxBytes / 1024 / 1024} MB.`,
   oneFile,
-}
+})
 
-interface SentFile {
-  name: string
-  bytes: Buffer
-}
-
-type DownloadSave = { kind: 'saved'; id: number; commit: string | null } | Exclude<SiteSave, { kind: 'saved' }>
-
-/** What administrators put up for download; `server/content` makes it. */
+/** What administrators put up for download. */
 interface Downloads {
   list(): Array<AdminDownload>
   one(id: number): AdminDownload | null
@@ -66,7 +50,8 @@ export function downloadsApi(
     },
     'GET /api/downloads/deleted': () => downloads.deleted(),
     async 'POST /api/downloads/{id}/restore'({ params: { id }, body: { commit }, author, once, res }) {
-      return answer(res, await once(() => downloads.restore(id, { commit, author })))
+      const result = await once(() => downloads.restore(id, { commit, author }))
+      return unlessRefused(result, noDownload, (restored) => told(res, restored))
     },
     'POST /api/downloads': {
       receive: form,
@@ -74,7 +59,7 @@ export function downloadsApi(
         if (!file) throw new HttpError(400, oneFile)
         const result = await once(() => downloads.create(fieldsOf(body), file, author))
         res.location('/api/downloads')
-        return answer(res, result)
+        return unlessRefused(result, noDownload, (made) => told(res, made))
       },
     },
     'PATCH /api/downloads/{id}': {
@@ -82,32 +67,22 @@ export function downloadsApi(
       async answer({ params: { id }, body, file, revision, author, once, res }) {
         const { revision: _, fileRevision, ...fields } = body
         const from = { revision, fileRevision, author }
-        return answer(res, await once(() => downloads.update(id, fieldsOf(fields), file, from)))
+        const result = await once(() => downloads.update(id, fieldsOf(fields), file, from))
+        return unlessConflict(result, noDownload, (saved) => told(res, saved))
       },
     },
     async 'DELETE /api/downloads/{id}'({ params: { id }, revision, author, once }) {
       const result = await once(() => downloads.remove(id, { revision, author }))
-      return savedOr(result, ({ commit }) => ({ deleted: true, id, commit }))
+      return unlessConflict(result, noDownload, ({ commit }) => ({ deleted: true, id, commit }))
     },
   })
 
-  function answer(res: Response, result: DownloadSave) {
-    return savedOr(result, ({ id, commit }) => {
-      const download = downloads.one(id)
-      if (!download) throw new HttpError(404, noDownload)
-      res.set('ETag', `"${download.revision}"`)
-      return { ...download, commit }
-    })
+  function told(res: Response, { id, commit }: { id: number; commit: string | null }) {
+    const download = downloads.one(id)
+    if (!download) throw new HttpError(404, noDownload)
+    res.set('ETag', `"${download.revision}"`)
+    return { ...download, commit }
   }
-}
-
-/** What a save that went well is answered with, or the versions of one that met another. Throws HttpError 404. */
-function savedOr<Answer>(
-  result: DownloadSave,
-  answer: (saved: Extract<DownloadSave, { kind: 'saved' }>) => Answer,
-): Answer | Conflict<ConflictAnswer> {
-  if (result.kind === 'missing') throw new HttpError(404, noDownload)
-  return result.kind === 'conflict' ? conflictOf(result) : answer(result)
 }
 
 const noDownload = 'There is no such download.'

@@ -1,12 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import express, {
-  type ErrorRequestHandler,
-  type NextFunction,
-  type Request,
-  type Response,
-  Router,
-} from 'express'
+import express, { type ErrorRequestHandler, type NextFunction, type Request, type Response, Router } from 'express'
 import { subscriberCalls } from '#contract/subscribers.ts'
 import {
   type ImportAnswer,
