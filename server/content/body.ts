@@ -1,4 +1,5 @@
 import { newsletterFrontmatter, type RenderedBody } from '#domain/content.ts'
+import { blobId } from '../platform/blob-id.ts'
 import { readFrontmatter } from './frontmatter.ts'
 
 /**
@@ -39,4 +40,13 @@ export async function renderFile(
     ...(problem !== undefined && { problem }),
     ...([opening, ...rendered].some((part) => part.provisional) && { provisional: true }),
   }
+}
+
+/** Begins to render what is about to be committed, while git waits for the disk. Who asks for it afterwards finds it done, or asks again and meets the error. */
+export function renderAhead(
+  changes: ReadonlyArray<{ path: string; bytes: Buffer | null }>,
+  renderBody: RenderBody,
+): void {
+  for (const { path, bytes } of changes)
+    if (bytes && path.endsWith('.md')) renderFile(blobId(bytes), () => bytes, renderBody).catch(() => undefined)
 }

@@ -10,12 +10,14 @@ import { jsonBody } from './json-body.ts'
 import { parseBody } from './parse-body.ts'
 import { personOf, type SignedIn } from './signed-in.ts'
 
-/** What every call is mounted with. */
+/** What every call is mounted with: how administrators are told from visitors, and how a write happens once. */
 export interface CallGate {
   /** Passes requests of signed-in administrators, answers all others with 401. */
   requireSession: RequestHandler
   /** The administrator behind a request, or null for a visitor. */
   who: (req: Request) => Promise<SignedIn | null>
+  /** Whether a session that asked has not ended meanwhile. */
+  lives: (person: SignedIn) => boolean
   /** Makes a write with an `Idempotency-Key` happen once. */
   once: RequestHandler
   /** Gives those an address of mail who have none of their own. */

@@ -22,26 +22,26 @@ const upload = {
   oneFile: 'Please send one picture, in the field "file".',
 }
 
-interface Shelved {
+interface Catalogued {
   path: string
   addedAt: string | null
   usedBy: ReadonlyArray<PictureUse>
 }
 
-type ShelfResult =
+type PictureChange =
   | { kind: 'done' }
   | { kind: 'missing' }
   | { kind: 'taken' }
   | { kind: 'used'; usedBy: ReadonlyArray<PictureUse> }
 
-/** Where the pictures are; `server/media` makes it. */
-interface Shelf<Item extends Shelved> {
+/** The pictures of the content folder; `media-catalogue.ts` makes it. */
+interface Catalogue<Item extends Catalogued> {
   add(upload: { bytes: Uint8Array; name: string }, author: Author): Promise<Picture>
   list(): Promise<Array<Item>>
   describe(item: Item): Promise<ListedPicture>
-  remove(path: string, author: Author): Promise<ShelfResult>
+  remove(path: string, author: Author): Promise<PictureChange>
   deleted(): Promise<Array<DeletedPicture>>
-  restore(path: string, commit: string, author: Author): Promise<ShelfResult>
+  restore(path: string, commit: string, author: Author): Promise<PictureChange>
 }
 
 const fetchStatus: Readonly<Partial<Record<AnalysisError['kind'], number>>> = { 'too-large': 413, address: 422 }
@@ -50,37 +50,38 @@ const fetchStatus: Readonly<Partial<Record<AnalysisError['kind'], number>>> = { 
  * Upload, copy, list, delete and restore of pictures (rulings, section 6). `fetchPublic` gives the bytes behind a public address and rejects with
  * AnalysisError.
  */
-export function mediaApi<Item extends Shelved>(
-  shelf: Shelf<Item>,
+export function mediaApi<Item extends Catalogued>(
+  catalogue: Catalogue<Item>,
   fetchPublic: (url: string, signal: AbortSignal) => Promise<Uint8Array>,
   gate: CallGate,
 ): Router {
   return mountCalls(mediaCalls, gate, {
     async 'GET /api/media'({ query, req, res }) {
-      const { items, total, next } = pictureList(await shelf.list(), query)
+      const { items, total, next } = pictureList(await catalogue.list(), query)
       if (next !== null) res.links({ next: `${req.baseUrl}${req.path}?${next}` })
       res.set('X-Total-Count', String(total))
-      return Promise.all(items.map((item) => shelf.describe(item)))
+      return Promise.all(items.map((item) => catalogue.describe(item)))
     },
-    'GET /api/media/deleted': () => shelf.deleted(),
+    'GET /api/media/deleted': () => catalogue.deleted(),
     'POST /api/media': {
       receive: uploadBody(upload),
       async answer({ body, file, author, once, res }) {
         const picture = await once(async () => {
-          if ('url' in body) return shelf.add({ bytes: await fetched(body.url, res), name: nameIn(body.url) }, author)
+          if ('url' in body)
+            return catalogue.add({ bytes: await fetched(body.url, res), name: nameIn(body.url) }, author)
           if (!file) throw new HttpError(400, upload.oneFile)
-          return shelf.add(file, author)
+          return catalogue.add(file, author)
         })
         res.location(picture.url)
         return { ...picture, ...(body.alt && { alt: body.alt }) }
       },
     },
     async 'POST /api/media/restore'({ body: { path, commit }, author, once }) {
-      refuse(await once(() => shelf.restore(path, commit, author)))
+      refuse(await once(() => catalogue.restore(path, commit, author)))
       return { restored: true, path }
     },
     async 'DELETE /api/media/{path}'({ params: { path }, author, once }) {
-      const result = await once(() => shelf.remove(path, author))
+      const result = await once(() => catalogue.remove(path, author))
       if (result.kind === 'used')
         return new Conflict({ message: usedSentence(result.usedBy), usedBy: [...result.usedBy] })
       refuse(result)
@@ -98,7 +99,7 @@ export function mediaApi<Item extends Shelved>(
   }
 }
 
-function refuse(result: ShelfResult): void {
+function refuse(result: PictureChange): void {
   if (result.kind === 'missing') throw new HttpError(404, 'There is no such picture.')
   if (result.kind === 'taken') throw new HttpError(409, 'Another file has this name now.')
 }

@@ -6,6 +6,7 @@ import { mediaCalls } from './media.ts'
 import { sendingCalls } from './sending.ts'
 import {
   analysisCalls,
+  dashboardCalls,
   eventCalls,
   hookCalls,
   referenceCalls,
@@ -48,6 +49,7 @@ export const calls = {
   ...analysisCalls,
   ...subscribeCalls,
   ...statusCalls,
+  ...dashboardCalls,
   ...eventCalls,
   ...syncCalls,
   ...hookCalls,

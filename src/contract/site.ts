@@ -115,6 +115,10 @@ export const statusCalls = {
     summary: 'Lists the content files with work that is not committed.',
     answer: z.array(uncommittedFile),
   },
+} satisfies CallTable
+
+/** The admin's first screen. */
+export const dashboardCalls = {
   'GET /api/dashboard': {
     group: 'site',
     who: 'administrators',

@@ -26,12 +26,7 @@ interface Stream {
  * `GET /api/events`: what changes in the content, as server-sent events, as long as the session lasts. The first event names the commit that is shown,
  * so that a browser which was away knows whether it missed something. `endStreams` lets a stopping server end.
  */
-export function eventsApi(
-  events: EventSource,
-  /** Whether a session has not ended meanwhile. */
-  lives: (person: SignedIn) => boolean,
-  gate: CallGate,
-): { routes: Router; endStreams: () => void } {
+export function eventsApi(events: EventSource, gate: CallGate): { routes: Router; endStreams: () => void } {
   const streams = new Set<Stream>()
   let ended = false
   const stream: RequestHandler = (req, res) => {
@@ -48,7 +43,7 @@ export function eventsApi(
     res.flushHeaders()
     send(res, { kind: 'begin', revision: events.revision() })
     const still = () => {
-      if (lives(person)) return true
+      if (gate.lives(person)) return true
       end()
       return false
     }

@@ -7,7 +7,7 @@ import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 
 /** Sending of issues as the routes use it. What can't be done throws an error with a `kind`. */
-export interface SendingDesk {
+export interface IssueSending {
   /** Null when there is no such issue. */
   state(issue: number, user: SignedIn['user']): Promise<SendingAnswer | null>
   act(issue: number, request: SendingRequest, user: SignedIn['user']): Promise<void>
@@ -15,9 +15,9 @@ export interface SendingDesk {
 }
 
 /** The calls of the draft editor that mail an issue; for administrators. */
-export function sendingApi(desk: SendingDesk, gate: CallGate): Router {
+export function sendingApi(sending: IssueSending, gate: CallGate): Router {
   async function state(issue: number, user: SignedIn['user']): Promise<SendingAnswer> {
-    const found = await desk.state(issue, user)
+    const found = await sending.state(issue, user)
     if (!found) throw new HttpError(404, 'There is no such newsletter.')
     return found
   }
@@ -26,12 +26,12 @@ export function sendingApi(desk: SendingDesk, gate: CallGate): Router {
     'GET /api/newsletters/{id}/sending': ({ params: { id }, person }) => state(id, person.user),
     async 'POST /api/newsletters/{id}/sending'({ params: { id }, body, person }) {
       await state(id, person.user)
-      await desk.act(id, body, person.user)
+      await sending.act(id, body, person.user)
       return state(id, person.user)
     },
     async 'POST /api/newsletters/{id}/mail-preview'({ params: { id }, body, person }) {
       await state(id, person.user)
-      return desk.preview(id, body)
+      return sending.preview(id, body)
     },
   })
 }

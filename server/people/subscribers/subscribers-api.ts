@@ -16,7 +16,7 @@ import { parseBody } from '../../http/parse-body.ts'
 import { uploadBody } from '../../http/upload-body.ts'
 
 /** What administrators do with the mailing list. */
-export interface SubscriberDesk {
+export interface MailingList {
   list(query: SubscriberQuery): Promise<{ items: Array<SubscriberView>; total: number; next: string | null }>
   /** All of the query in portions. */
   portions(query: SubscriberQuery): AsyncIterable<Array<SubscriberView>>
@@ -36,12 +36,12 @@ export interface SubscriberDesk {
 const importMaxBytes = 10 * 1024 * 1024
 
 /** The calls of the mailing list (rulings, section 6), open to administrators alone. */
-export function subscribersApi(desk: SubscriberDesk, gate: CallGate): Router {
+export function subscribersApi(mailingList: MailingList, gate: CallGate): Router {
   const calls = mountCalls(subscriberCalls, gate, {
     async 'GET /api/subscribers'({ query, res }) {
       if (query.limit === undefined && query.cursor === undefined)
-        return sendPieces(res, jsonPieces(desk.portions(query)))
-      const { items, total, next } = await desk.list(query)
+        return sendPieces(res, jsonPieces(mailingList.portions(query)))
+      const { items, total, next } = await mailingList.list(query)
       res.set('X-Total-Count', String(total))
       if (next !== null) {
         const { q, status, limit } = query
@@ -52,11 +52,11 @@ export function subscribersApi(desk: SubscriberDesk, gate: CallGate): Router {
     },
     'GET /api/subscribers.csv'({ query, res }) {
       res.type('text/csv; charset=utf-8').attachment('subscribers.csv')
-      return sendPieces(res, desk.csv(query))
+      return sendPieces(res, mailingList.csv(query))
     },
-    'GET /api/subscribers/summary': () => desk.summary(),
+    'GET /api/subscribers/summary': () => mailingList.summary(),
     async 'POST /api/subscribers'({ body: { email }, person }) {
-      return desk.add(email, person.user.username).catch((error: unknown) => {
+      return mailingList.add(email, person.user.username).catch((error: unknown) => {
         throw asConflict(error, 'AdditionRefused', 409, 'email')
       })
     },
@@ -67,7 +67,7 @@ export function subscribersApi(desk: SubscriberDesk, gate: CallGate): Router {
         if (!Buffer.isBuffer(bytes)) throw new HttpError(415, notCsv)
         try {
           const answers = file ? answersIn(form.answers) : []
-          return await desk.importCsv(bytes, { preview: preview === 'true', answers })
+          return await mailingList.importCsv(bytes, { preview: preview === 'true', answers })
         } catch (error) {
           if (error instanceof Error && error.name === 'ImportUndecided') throw asUndecided(error)
           throw asConflict(error, 'CsvError', 422, null)
@@ -75,12 +75,13 @@ export function subscribersApi(desk: SubscriberDesk, gate: CallGate): Router {
       },
     },
     async 'DELETE /api/subscribers/{id}'({ params: { id } }) {
-      const removed = await desk.remove(id)
+      const removed = await mailingList.remove(id)
       if (!removed) throw new HttpError(404, 'There is no such subscriber.')
       return { deleted: true, id, ...removed }
     },
     async 'DELETE /api/subscribers/departures/{id}'({ params: { id } }) {
-      if (!(await desk.endDeparture(id))) throw new HttpError(404, 'Nobody waits to be removed under this number.')
+      if (!(await mailingList.endDeparture(id)))
+        throw new HttpError(404, 'Nobody waits to be removed under this number.')
       return { deleted: true, id }
     },
   })
