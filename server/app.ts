@@ -26,6 +26,9 @@ import { mountRoutes } from './routes.ts'
 import { createContentSearch } from './search/content-search.ts'
 import { searchApi } from './search/search-api.ts'
 
+/** Looking through all files for what is wrong with them waits until the first visitors after a start are served; in milliseconds. */
+const lookThroughAfterMs = 2_000
+
 /** Makes every feature and hands each what it needs of another. Resolves when the content is there. */
 export async function createApp(options: {
   env: Env
@@ -97,7 +100,6 @@ export async function createApp(options: {
     search.apply(change).catch((error: unknown) => log.error({ err: error }, 'the search could not take a change in'))
   })
   pageCache?.attach(state)
-  void git.warnOfUncommitted()
   const pages = await createPages({
     ...{ ...given, beside, cache: pageCache, who: gate.who, admits: people.accounts.admits },
     content: { ...state, onChange: store.onChange },
@@ -136,7 +138,11 @@ export async function createApp(options: {
       repository: () => (state.isBehind() ? 'unreadable' : git.state()),
     },
   })
-  for (const feature of [people, newsletter, sync, content, pages]) feature.start()
+  for (const feature of [people, newsletter, sync, pages]) feature.start()
+  const lookingThrough = setTimeout(() => {
+    content.start()
+    void git.warnOfUncommitted()
+  }, lookThroughAfterMs).unref()
   return {
     app,
     /** Ends what would go on for ever, so that a stopping server can close. */
@@ -146,6 +152,7 @@ export async function createApp(options: {
     },
     /** Stops following the repository and ends the worker threads. */
     async close() {
+      clearTimeout(lookingThrough)
       for (const part of [pages, sync, newsletter, people, lane, content, search, texts, git]) await part.close()
       problems.release()
     },

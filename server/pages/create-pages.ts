@@ -58,7 +58,7 @@ export async function createPages(parts: {
   const routes: Record<'assets' | 'share' | 'discovery' | 'admin' | 'public', RequestHandler> = {
     assets: devServer ? await devAssets(devServer) : builtAssets(file('../client')),
     share: sharePictures(site, share.render),
-    discovery: discovery(site, siteUrl, createDerived(content.generation)),
+    discovery: discovery({ content, cache, siteUrl, derived: createDerived(content.generation) }),
     admin: adminPages({
       who,
       admits,
@@ -76,9 +76,12 @@ export async function createPages(parts: {
     /** Renders the page at a path, whatever its status. */
     render,
     routes,
-    /** Keeps the texts of the main feed rendered. */
+    /** Keeps the main feed made. */
     start() {
-      feed = keepFeedWarm({ reader: site, onChange: content.onChange })
+      feed = keepFeedWarm({
+        ...{ content, onChange: content.onChange, cache, siteUrl },
+        failed: (error) => log.error({ err: error }, 'the feed could not be made before it is asked for'),
+      })
     },
     async close(): Promise<void> {
       await feed?.stop()
