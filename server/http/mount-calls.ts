@@ -75,8 +75,8 @@ type Answering<One extends Call> = (input: CallInput<One>) => Outcome<One> | Pro
 interface Receiving<One extends Call> {
   /** Reads the body in the place of the parser for JSON. */
   receive?: RequestHandler
-  /** The body as it is checked, of the one that was sent. */
-  prepare?: (body: unknown, params: ParamsOf<One>, req: Request) => unknown
+  /** The body as it is checked, of the one that was sent. May throw what is to be told before a fault of the body. */
+  prepare?: (body: unknown, input: Pick<CallInput<One>, 'params' | 'person' | 'req'>) => unknown
   answer: Answering<One>
 }
 
@@ -135,19 +135,19 @@ function stepsOf(call: Call, gate: CallGate, handler: Handler<Call> | undefined)
     ...(call.headers?.includes('Idempotency-Key') ? [gate.once] : []),
     async (req, res) => {
       const person = await personBehind(call, gate, req, res)
-      const params = paramsIn(call, req.params)
+      const { params, missing } = paramsIn(call, req.params)
       const query = queryIn(call, req.query)
-      const body = bodyIn(call, req, (whole) => (prepare ? prepare(whole, params, req) : whole))
+      const known = { params, person: person as SignedIn, req }
+      const body = await bodyIn(call, req, (whole) => (prepare ? prepare(whole, known) : whole))
+      if (missing) throw missing
       const outcome = await answer({
-        params,
+        ...known,
         query: query as never,
         body: body as never,
         file: req.file ? { name: req.file.originalname, bytes: req.file.buffer } : null,
-        person: person as SignedIn,
         author: authorOf(person, gate.siteUrl),
         revision: call.headers?.includes('If-Match') ? revisionIn(req, body) : undefined,
         once: (work) => doneOnce(res, work),
-        req,
         res,
       })
       if (outcome === sent) return
@@ -172,15 +172,19 @@ function authorOf(person: SignedIn | null, siteUrl: string): Author {
   return { name: name || username, email: email || `${username}@${new URL(siteUrl).hostname}` }
 }
 
-/** The varying parts of an address. Throws HttpError with the status of the part that is refused. */
-function paramsIn({ params = {} }: Call, found: Request['params']): Record<string, unknown> {
+/** The varying parts of an address, and the 404 for a part that names nothing. Throws HttpError for a part that is refused with another status. */
+function paramsIn({ params = {} }: Call, found: Request['params']) {
+  let missing: HttpError | null = null
   const entries = Object.entries(params).map(([name, { schema, refusal }]) => {
     const parsed = schema.safeParse([found[name]].flat().join('/'))
     if (parsed.success) return [name, parsed.data]
     const message = parsed.error.issues[0]?.message ?? 'The address is not valid.'
-    throw new HttpError(refusal, message, refusal === 422 ? { issues: [{ path: name, message }] } : {})
+    const refused = new HttpError(refusal, message, refusal === 422 ? { issues: [{ path: name, message }] } : {})
+    if (refusal !== 404) throw refused
+    missing = refused
+    return [name, undefined]
   })
-  return Object.fromEntries(entries)
+  return { params: Object.fromEntries(entries) as Record<string, unknown>, missing: missing as HttpError | null }
 }
 
 /** Throws HttpError 400. */
@@ -191,10 +195,10 @@ function queryIn({ query }: Call, found: unknown): unknown {
 }
 
 /** Throws HttpError 422. */
-function bodyIn({ form, body }: Call, req: Request, prepare: (whole: unknown) => unknown): unknown {
+async function bodyIn({ form, body }: Call, req: Request, prepare: (whole: unknown) => unknown): Promise<unknown> {
   // Fields of a form have no prototype, which a schema would not take for an object.
-  if (form && req.is('multipart/form-data')) return parseBody(form, prepare({ ...req.body }))
-  return body && parseBody(body, prepare(req.body))
+  if (form && req.is('multipart/form-data')) return parseBody(form, await prepare({ ...req.body }))
+  return body && parseBody(body, await prepare(req.body))
 }
 
 function revisionIn(req: Request, body: unknown): string | undefined {

@@ -34,4 +34,3 @@ export const previewRequest = z.object({
     .optional()
     .describe('The pieces of a newsletter.'),
 })
-type PreviewRequest = z.infer<typeof previewRequest>

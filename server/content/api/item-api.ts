@@ -68,7 +68,7 @@ function itemsOf(type: ContentType, { site, items, inboundLinks, saving }: ItemP
         })
       },
       'PATCH /api/{type}/{id}': {
-        prepare(body, { id }, req) {
+        prepare(body, { params: { id }, req }) {
           const named = ifMatch(req) ?? (body as { revision?: unknown } | undefined)?.revision
           return withoutUnchanged(body, saving.versionOf(type, id, typeof named === 'string' ? named : undefined))
         },

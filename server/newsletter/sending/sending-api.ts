@@ -22,16 +22,27 @@ export function sendingApi(sending: IssueSending, gate: CallGate): Router {
     return found
   }
 
+  /** That there is no such issue is told before a fault of the body. */
+  async function whereThereIsOne(
+    body: unknown,
+    { params: { id }, person }: { params: { id: number }; person: SignedIn },
+  ) {
+    await state(id, person.user)
+    return body
+  }
+
   return mountCalls(sendingCalls, gate, {
     'GET /api/newsletters/{id}/sending': ({ params: { id }, person }) => state(id, person.user),
-    async 'POST /api/newsletters/{id}/sending'({ params: { id }, body, person }) {
-      await state(id, person.user)
-      await sending.act(id, body, person.user)
-      return state(id, person.user)
+    'POST /api/newsletters/{id}/sending': {
+      prepare: whereThereIsOne,
+      async answer({ params: { id }, body, person }) {
+        await sending.act(id, body, person.user)
+        return state(id, person.user)
+      },
     },
-    async 'POST /api/newsletters/{id}/mail-preview'({ params: { id }, body, person }) {
-      await state(id, person.user)
-      return sending.preview(id, body)
+    'POST /api/newsletters/{id}/mail-preview': {
+      prepare: whereThereIsOne,
+      answer: ({ params: { id }, body }) => sending.preview(id, body),
     },
   })
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DeletedDownload } from '#domain/downloads.ts'
+import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { reasonOf } from '../../api/request.ts'
-import { readDeletedDownloads, restoreDownload, siteFileKeys } from '../../api/site-files.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { showToast } from '../../ui/show-toast.ts'
@@ -13,8 +13,7 @@ import { unreachable } from '../shell/sign-in-rules.ts'
 /** Removed downloads, what went last first, each with a way back. */
 export function DeletedDownloads() {
   const deleted = useQuery({
-    queryKey: siteFileKeys.deletedDownloads,
-    queryFn: readDeletedDownloads,
+    ...callQuery('GET /api/downloads/deleted'),
     refetchOnMount: 'always',
   })
   const restore = useRestoreDownload()
@@ -49,7 +48,8 @@ export function DeletedDownloads() {
 function useRestoreDownload() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, commit }: DeletedDownload) => restoreDownload(id, { commit, key: newIdempotencyKey() }),
+    mutationFn: ({ id, commit }: DeletedDownload) =>
+      adminCall('POST /api/downloads/{id}/restore', { params: { id }, body: { commit }, key: newIdempotencyKey() }),
     onSuccess() {
       void showToast({ title: 'Content restored', description: 'The item has been successfully restored.' })
     },
@@ -58,6 +58,6 @@ function useRestoreDownload() {
       const description = reasonOf(error) ?? 'The server could not be reached. It is still under Recently deleted.'
       void showToast({ title: 'Restore failed', description, variant: 'destructive' })
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: siteFileKeys.downloads }),
+    onSettled: () => queries.invalidateQueries({ queryKey: callKeyOf('GET /api/downloads') }),
   })
 }

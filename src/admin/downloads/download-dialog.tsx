@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { AdminDownload } from '#domain/downloads.ts'
 import { shownAt } from '#domain/media.ts'
+import { adminCall } from '../../api/admin-call.ts'
 import { issuesOf, reasonOf } from '../../api/request.ts'
-import { addDownload, updateDownload } from '../../api/site-files.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
@@ -73,12 +73,17 @@ export function DownloadDialog({
       if (!download) {
         if (!sent) return setFileError('Choose a file first')
         const key = keyOf([values, described])
-        return onSaved(await addDownload(values, sent, { key, ...(onProgress && { onProgress }) }))
+        return onSaved(await adminCall('POST /api/downloads', { form: { ...values, file: sent }, key, onProgress }))
       }
       const fields = changedValues(from.values, values)
       if (Object.keys(fields).length === 0 && !sent) return onClose()
       const key = keyOf([fields, described, from.revision])
-      onSaved(await updateDownload(download.id, fields, sent, { ...from, key, ...(onProgress && { onProgress }) }))
+      const { revision, fileRevision } = from
+      const change = sent
+        ? { form: { ...fields, ...(fileRevision && { fileRevision }), file: sent } }
+        : { body: fields }
+      const params = { id: download.id }
+      onSaved(await adminCall('PATCH /api/downloads/{id}', { params, ...change, revision, key, onProgress }))
     } catch (error) {
       refuse(error)
     } finally {

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminDownload } from '#domain/downloads.ts'
+import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { reasonOf } from '../../api/request.ts'
-import { listDownloads, removeDownload, siteFileKeys } from '../../api/site-files.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -25,10 +25,10 @@ type Open = { kind: 'edit'; download: AdminDownload | null } | { kind: 'remove';
 /** `/admin/downloads`: what readers get for their address, and how often they took it. */
 export function DownloadsScreen() {
   const queries = useQueryClient()
-  const downloads = useQuery({ queryKey: siteFileKeys.downloads, queryFn: listDownloads, refetchOnMount: 'always' })
+  const downloads = useQuery({ ...callQuery('GET /api/downloads'), refetchOnMount: 'always' })
   const [open, setOpen] = useState<Open>(null)
   const [showDeleted, setShowDeleted] = useShowDeleted()
-  const refresh = () => queries.invalidateQueries({ queryKey: siteFileKeys.downloads })
+  const refresh = () => queries.invalidateQueries({ queryKey: callKeyOf('GET /api/downloads') })
   const close = () => setOpen(null)
   const add = () => setOpen({ kind: 'edit', download: null })
 
@@ -44,13 +44,17 @@ export function DownloadsScreen() {
 
   async function remove({ id, revision }: AdminDownload) {
     try {
-      const { commit } = await removeDownload(id, { revision, key: newIdempotencyKey() })
+      const { commit } = await adminCall('DELETE /api/downloads/{id}', {
+        params: { id },
+        revision,
+        key: newIdempotencyKey(),
+      })
       close()
       const message = { title: 'Content deleted', description: 'The item has been successfully deleted.' }
       showUndoable(message, commit, () => void refresh())
     } catch (error) {
       if (saveConflictIn(error)) {
-        const fresh = (await listDownloads()).find((one) => one.id === id)
+        const fresh = (await adminCall('GET /api/downloads')).find((one) => one.id === id)
         if (fresh) setOpen({ kind: 'remove', download: fresh })
         throw new Error('Somebody has changed this meanwhile. Press Remove again to remove it all the same.')
       }

@@ -1,5 +1,6 @@
+import { adminCall } from '../../api/admin-call.ts'
+import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { reasonOf } from '../../api/request.ts'
-import { undoCommit } from '../../api/site-files.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { ToastMessage } from '../../ui/toast-message.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
@@ -8,7 +9,7 @@ import { unreachable } from '../shell/sign-in-rules.ts'
 export function showUndoable(message: ToastMessage, commit: string | null | undefined, after: () => void): void {
   const undo = async () => {
     try {
-      await undoCommit(commit ?? '')
+      await adminCall('POST /api/undo', { body: { commit: commit ?? '' }, key: newIdempotencyKey() })
       after()
       void showToast({ title: 'Change undone', description: 'Everything is as it was before.' })
     } catch (error) {

@@ -3,7 +3,7 @@ import { useCallback, useRef } from 'react'
 import { useController } from 'react-hook-form'
 import type { StaticPageName } from '#domain/content.ts'
 import { pageFields, type SitePage } from '#domain/site-files.ts'
-import { readPage, siteFileKeys, updatePage } from '../../api/site-files.ts'
+import { adminCall, callKeyOf } from '../../api/admin-call.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { useEditorPictures } from '../editor/pictures/use-editor-pictures.tsx'
@@ -44,7 +44,7 @@ export function PagePanel({
   const flush = useCallback(() => void editor.current?.flush(), [])
   const remember = useCallback(
     (saved: SitePage) => {
-      queries.setQueryData(siteFileKeys.page(name), saved)
+      queries.setQueryData(callKeyOf('GET /api/pages/{name}', { params: { name } }), saved)
       return heldOf(saved)
     },
     [queries, name],
@@ -55,18 +55,18 @@ export function PagePanel({
     flush,
     send: async ({ content, ...patch }, from) =>
       remember(
-        await updatePage(
-          name,
-          { ...patch, ...(content !== undefined && { content, contentFormat: 'markdown' as const }) },
-          from,
-        ),
+        await adminCall('PATCH /api/pages/{name}', {
+          params: { name },
+          body: { ...patch, ...(content !== undefined && { content, contentFormat: 'markdown' as const }) },
+          ...from,
+        }),
       ),
     fromServer: (version) => ({
       ...('title' in version && { title: String(version.title ?? '') }),
       ...('metaDescription' in version && { metaDescription: String(version.metaDescription ?? '') }),
       ...('markdown' in version && { content: String(version.markdown ?? '') }),
     }),
-    reload: async () => remember(await readPage(name)),
+    reload: async () => remember(await adminCall('GET /api/pages/{name}', { params: { name } })),
   })
   const { form } = draft
   const { errors } = form.formState

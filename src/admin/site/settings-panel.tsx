@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
 import { type SettingsFields, type SiteSettingsAnswer, settingsFields } from '#domain/site-files.ts'
-import { readSiteSettings, siteFileKeys, updateSiteSettings } from '../../api/site-files.ts'
+import { adminCall, callKeyOf } from '../../api/admin-call.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -45,15 +45,15 @@ export function SettingsPanel({
 }) {
   const queries = useQueryClient()
   const remember = (saved: SiteSettingsAnswer) => {
-    queries.setQueryData(siteFileKeys.settings, saved)
+    queries.setQueryData(callKeyOf('GET /api/settings'), saved)
     return heldOf(saved)
   }
   const draft = useSiteDraft<SettingsFields>({
     loaded: heldOf(loaded),
     rules: settingsFields,
-    send: async (patch, from) => remember(await updateSiteSettings(patch, from)),
+    send: async (patch, from) => remember(await adminCall('PATCH /api/settings', { body: patch, ...from })),
     fromServer: fieldsIn,
-    reload: async () => remember(await readSiteSettings()),
+    reload: async () => remember(await adminCall('GET /api/settings')),
   })
   const { form } = draft
   const { errors } = form.formState

@@ -1,6 +1,7 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ListedPicture } from '#domain/media.ts'
-import { findPicture, listPictures, mediaKeys, readDeletedPictures } from '../../../api/media.ts'
+import { adminList, callKeyOf, callQuery } from '../../../api/admin-call.ts'
+import { findPicture } from '../../../api/media.ts'
 import type { GridProps } from './picture-grid.tsx'
 
 /** How many pictures one answer of the server holds. */
@@ -10,9 +11,9 @@ const pageSize = 100
 export function usePicturePages(q: string) {
   const query = { q: q.trim(), limit: pageSize }
   return useInfiniteQuery({
-    queryKey: mediaKeys.list(query),
+    queryKey: callKeyOf('GET /api/media', { query }),
     queryFn: ({ pageParam, signal }) =>
-      listPictures({ ...query, ...(pageParam !== null && { cursor: pageParam }) }, signal),
+      adminList('GET /api/media', { query: { ...query, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: (data) => data,
@@ -23,7 +24,7 @@ export function usePicturePages(q: string) {
 /** A picture as it is now; what the list knew of it until then. Null when it is gone. */
 export function usePicture(listed: ListedPicture) {
   return useQuery({
-    queryKey: mediaKeys.list({ q: listed.url }),
+    queryKey: callKeyOf('GET /api/media', { query: { q: listed.url } }),
     queryFn: ({ signal }) => findPicture(listed.url, signal),
     initialData: listed,
     refetchOnMount: 'always',
@@ -33,12 +34,12 @@ export function usePicture(listed: ListedPicture) {
 
 /** Pictures that were deleted and can be restored; asked for anew each time they are shown. */
 export function useDeletedPictures() {
-  return useQuery({ queryKey: mediaKeys.deleted, queryFn: readDeletedPictures, refetchOnMount: 'always' })
+  return useQuery({ ...callQuery('GET /api/media/deleted'), refetchOnMount: 'always' })
 }
 
 /** After a picture came or went, everything that is shown of the library is read again. */
 export async function refreshPictures(queries: QueryClient): Promise<void> {
-  await queries.invalidateQueries({ queryKey: mediaKeys.all })
+  await queries.invalidateQueries({ queryKey: callKeyOf('GET /api/media') })
 }
 
 /** What is left to load of a list, for its grid. */
