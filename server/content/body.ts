@@ -1,4 +1,5 @@
-import { newsletterFrontmatter, type RenderedBody } from '#domain/content.ts'
+import type { RenderedBody } from '#domain/content.ts'
+import { frontmatterOf } from '#domain/item/frontmatter.ts'
 import { blobId } from '../platform/blob-id.ts'
 import { readFrontmatter } from './frontmatter.ts'
 
@@ -23,7 +24,7 @@ export async function renderFile(
 ): Promise<RenderedBody> {
   const file = readFrontmatter(read(blob))
   if (file.kind === 'unreadable') throw new Error(`Blob ${blob} is no content file: ${file.fault.message}`)
-  const issue = newsletterFrontmatter.shape.articles.safeParse(file.data.articles ?? undefined)
+  const issue = frontmatterOf.newsletters.shape.articles.safeParse(file.data.articles ?? undefined)
   const parts = issue.success ? issue.data : []
   const [opening, ...rendered] = await Promise.all([
     renderBody({ key: blob, markdown: file.body }),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { keyOrder } from '#domain/item/item-fields.ts'
 import { fieldAliases } from './field-aliases.ts'
 import { findHead } from './frontmatter.ts'
 import { type PlainMap, type PlainValue, parseSafeYaml, YamlFault } from './safe-yaml.ts'
@@ -6,10 +7,7 @@ import { editYaml, type KeyOrder, type YamlChanges } from './yaml-edit.ts'
 import { plain } from './yaml-nodes.ts'
 
 /** A new key stands behind the last of the keys before it here that the file has. */
-const order = [
-  ...['title', 'slug', 'excerpt', 'description', 'metaDescription', 'category', 'tags', 'readTime', 'featured'],
-  ...['techniqueLevel', 'abletonVersion', 'issueNumber', 'publishedAt', 'draft', 'imageUrl', 'imageAlt'],
-]
+const order = keyOrder()
 
 /** A field stands beside its aliases: `publishedAt` below `date`. */
 const neighbors: Record<string, Array<string>> = {}

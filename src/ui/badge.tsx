@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Tone = 'neutral' | 'info' | 'warn' | 'danger' | 'ok'
 
-/** A small word about a thing: its category, that it is a draft. */
+/** A short label, such as a category or 'Draft'. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className="badge" data-tone={tone}>
@@ -11,7 +11,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   )
 }
 
-/** A word for a state that changes while one looks at it; the change is read out. */
+/** A label for a state that changes; screen readers announce the change. */
 export function Pill({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className="pill" data-tone={tone} role="status">

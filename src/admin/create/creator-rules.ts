@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ContentType } from '#domain/content.ts'
-import { metaDescriptionLimit } from '#domain/content-input.ts'
+import { metaDescriptionLimit } from '#domain/item/vocabulary.ts'
 import { draftRules } from '../item/draft-rules.ts'
 import type { DraftValues } from '../item/draft-values.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { abletonVersions, techniqueLevels } from '#domain/content.ts'
+import { abletonVersions, techniqueLevels } from '#domain/item/vocabulary.ts'
 import { sameCategory } from '../item/choices.ts'
 import { type CreatedType, creatorFields } from '../item/creator-state.ts'
 import type { DraftValues } from '../item/draft-values.ts'

@@ -17,7 +17,7 @@ import type { EditorSnapshot } from './snapshot.ts'
 import { addColumn, addRow, removeColumn, removeRow, removeTable } from './table-commands.ts'
 import { Tool } from './tool.tsx'
 
-/** The second line of the toolbar, asked for or for what is selected. */
+/** A panel in the second line of the toolbar, opened by a button or by the selection. */
 export type PanelKind = 'link' | 'highlight' | 'align'
 
 interface PanelProps {
@@ -26,7 +26,7 @@ interface PanelProps {
   onClose: () => void
 }
 
-/** The address of a link: none removes it, and the rules say what is wrong with one. */
+/** Edits the address of a link. An empty address removes the link; an invalid one shows an error. */
 export function LinkPanel({ snapshot, actions, onClose }: PanelProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -126,7 +126,6 @@ export function HighlightPanel({ snapshot, actions, onClose }: PanelProps) {
   )
 }
 
-/** Shown while a picture is selected. */
 export function ImagePanel({ snapshot, actions }: Omit<PanelProps, 'onClose'>) {
   const id = useId()
   const [alt, setAlt] = useState(snapshot.imageAlt)

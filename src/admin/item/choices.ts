@@ -1,6 +1,6 @@
 import { levelLabel, liveVersionLabel } from '#domain/article-labels.ts'
 import { categoryLabel, creatorCategories, manageCategories, normalizeCategory } from '#domain/categories.ts'
-import { abletonVersions, manageVersions, techniqueLevels } from '#domain/content.ts'
+import { abletonVersions, manageVersions, techniqueLevels } from '#domain/item/vocabulary.ts'
 
 export interface Choice {
   value: string
