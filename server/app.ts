@@ -21,7 +21,7 @@ import type { PageCache } from './pages/page-cache.ts'
 import { createPeople } from './people/create-people.ts'
 import { createDataProblems } from './platform/data-problems.ts'
 import { createLog } from './platform/log.ts'
-import { storedSessionSecret } from './platform/stored-secrets.ts'
+import { sessionSecrets } from './platform/stored-secrets.ts'
 import { mountRoutes } from './routes.ts'
 import { createContentSearch } from './search/content-search.ts'
 import { searchApi } from './search/search-api.ts'
@@ -53,17 +53,15 @@ export async function createApp(options: {
     pathsOf: (blob) => content.pathsOf(blob),
     shown: () => content.store.revision(),
   })
-  const { files, lane, deleted } = git
+  const { files, lane } = git
   const idempotency = createIdempotency({
     writes: createRememberedWrites(path.join(dataDir, 'idempotency'), now),
     made: lane.made,
     failed: (error) => log.error({ err: error }, 'a write could not be remembered'),
   })
-  const [sealing] = env.sessionSecrets
-  const secrets =
-    sealing === undefined ? [await storedSessionSecret(dataDir, (message) => log.error(message))] : env.sessionSecrets
+  const secrets = await sessionSecrets(env, (message) => log.error(message))
   const people = await createPeople({
-    ...{ ...given, secrets, problems, admin: env.admin, service: env.newsletter, once: idempotency.once },
+    ...{ ...given, secrets, problems, admin: env.admin, service: env.newsletter, idempotency },
     mail: env.mail && createMailer(env.mail),
     listHeaders: listUnsubscribeHeaders,
     siteName: () => content.store.reader.settings().name,
@@ -73,11 +71,7 @@ export async function createApp(options: {
   const { gate } = people.accounts
   const content = createContent({
     ...{ ...given, texts, secrets, problems, gate, workerUrl: beside('./worker.js') },
-    repository: {
-      ...{ files, ...git.history, made: lane.made, deletedItems: deleted.items, deletedFiles: deleted.files },
-      commit: ({ outcome, ...request }) =>
-        lane.commit({ ...request, willCommit: (id) => idempotency.willCommit(id, outcome) }),
-    },
+    repository: { ...git.history, files, made: lane.made, save: lane.save },
     pictureSize: (address) => media.dimensions(address),
     search: (query) => search.query(query),
     renderPage: (url) => pages.render(url),
@@ -85,8 +79,8 @@ export async function createApp(options: {
   const { store, state } = content
   const media = createMedia({
     ...{ ...given, gate, read: files.read, sizeOf: files.size },
-    folder: { ...store, uses: content.pictureUses, committing: content.committing },
-    deleted: async () => (await deleted.files('media')).files,
+    folder: { ...store, uses: content.pictureUses, commit: content.commit },
+    deleted: async () => (await git.history.deletedFiles('media')).files,
   })
   const search = createContentSearch({
     content: { ...store, textsOf: content.textsOf },
@@ -96,9 +90,7 @@ export async function createApp(options: {
     ...{ now, log },
   })
   await content.ready()
-  store.onChange((change) => {
-    search.apply(change).catch((error: unknown) => log.error({ err: error }, 'the search could not take a change in'))
-  })
+  store.onChange(search.changed)
   pageCache?.attach(state)
   const pages = await createPages({
     ...{ ...given, beside, cache: pageCache, who: gate.who, admits: people.accounts.admits },

@@ -272,7 +272,7 @@ const inUtf8 = (text: string) => Buffer.from(text).toString()
 /** A carriage return is a line end like any other. */
 const inLines = (text: string) => text.replace(/\r\n?/g, '\n')
 
-test('whatever texts an item is made of, it is refused, or saved as a file that is read again as it was sent', async () => {
+test('an item with any texts is rejected, or saved as a file that is read back as it was sent', async () => {
   let saved = 0
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('articles', 'news', 'newsletters'), item, async (type, sent) => {

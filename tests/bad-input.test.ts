@@ -74,7 +74,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 const titles = async () =>
   (await askJson<Array<{ title: string }>>(site.url, '/api/articles')).map(({ title }) => title)
 
-test('what is whole is served, and broken files are left out', async () => {
+test('valid files are served, and broken files are left out', async () => {
   const shown = await titles()
   for (const title of ['Good', 'Polka', 'Stars', 'Nested', 'Markup', 'Odd name']) expect(shown).toContain(title)
   expect(shown).not.toContain('Owned')
@@ -219,7 +219,7 @@ test.each([
     expect(answer.text).toMatch(/<h1[^>]*>[^<]*Not Found/)
 })
 
-test('headers and lines that no browser sends are refused, and the process goes on', async () => {
+test('malformed headers and request lines are rejected, and the process continues', async () => {
   const { pid } = site
   const sent = [
     `GET / HTTP/1.1\r\nHost: a\r\n${'X-A: b\r\n'.repeat(5000)}\r\n`,
@@ -255,7 +255,7 @@ test('the host that a request names has no say in what is answered', async () =>
   }
 })
 
-test('a file that breaks while the site runs is left out, and comes back when it is mended', async () => {
+test('a file that breaks while the site runs is left out, and returns when it is repaired', async () => {
   await site.repository.write('content/articles/good.md', '---\ntitle: [\n---\n')
   await site.repository.commit('Break')
   await eventually(async () => (await ask(site.url, '/article/good')).status === 404, 2000)

@@ -79,7 +79,7 @@ test('another branch that is checked out is not shown, also after packing and gc
   await eventually(shows('/article/one', 'An idea'), patience)
 })
 
-test('what is not committed is not shown, and the log names it after a start', async () => {
+test('uncommitted files are not shown, and the log names them after a start', async () => {
   await site.repository.write('content/articles/2026/unfinished.md', articleFile({ id: '50', title: 'Unfinished' }))
   await site.repository.write('content/articles/2026/one.md', article('Being rewritten'))
   await site.restart()
@@ -106,7 +106,7 @@ test('a commit made while it was off shows at the first request after the start'
   expect(home?.text).toContain('Written in the night')
 })
 
-test('pages kept from an earlier start are served when nothing changed, and a damaged one is made anew', async () => {
+test('pages cached in an earlier start are served when nothing changed, and a damaged one is rendered again', async () => {
   const before = await ask(site.url, '/article/one')
   await site.restart()
   const after = await ask(site.url, '/article/one')
@@ -132,7 +132,7 @@ test('pages kept from an earlier start are served when nothing changed, and a da
   }
 })
 
-test('GIT_BRANCH names the branch that is shown, whatever is checked out', async () => {
+test('GIT_BRANCH selects the branch that is shown, independent of the checkout', async () => {
   await using repository = await temporaryRepository()
   await using data = await temporaryFolder()
   await repository.write('content/articles/a.md', article('On main'))

@@ -108,7 +108,7 @@ test('without a remote there is nothing to sync, and no hook', async () => {
   expect((await ask(site.url, '/api/hooks/git', { method: 'POST', headers })).status).toBe(404)
 })
 
-test('killed in the middle of syncs, the next start settles: nothing that was acknowledged or pushed is lost', async () => {
+test('after kill -9 in the middle of syncs the next start recovers: nothing that was acknowledged or pushed is lost', async () => {
   await using world = await siteWithRemote({ GIT_SYNC_SECONDS: '1' })
   const { site, bare, writer } = world
   const acknowledged: Array<string> = []

@@ -81,7 +81,7 @@ test('a cookie that is not of a session shows nothing', async () => {
   expect([head.status, head.text]).toEqual([200, ''])
 })
 
-test('public pages are the same kept ones for an administrator, without a banner', async () => {
+test('public pages are the same cached ones for an administrator, without a banner', async () => {
   const first = await admin('/article/shown')
   const second = await visitor('/article/shown')
   expect([first.status, banner(first), first.text]).toEqual([200, null, second.text])

@@ -4,7 +4,7 @@ import { type ContentProblem, type ContentType, contentTypes } from '#domain/con
 import type { Activity, Dashboard } from '#domain/dashboard.ts'
 import type { SubscriberSummary } from '#domain/subscriber-list.ts'
 import { type CallGate, mountCalls } from '../http/mount-calls.ts'
-import { UnreadableFile } from '../platform/durable-file.ts'
+import { UnreadableFile } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 
 /** The number of faults, and of warnings, that are shown; `npm run content:check` lists all of them. */

@@ -1,4 +1,5 @@
 import { pictureMaxBytes, pictureMaxPixels } from '#domain/media.ts'
+import { RefusedError } from '../platform/errors.ts'
 
 const kinds = {
   'no-picture': 'picture-format',
@@ -19,7 +20,7 @@ const sentences = {
 } satisfies Record<keyof typeof kinds, string>
 
 /** Why an upload is not taken; the message is a sentence for whoever sent it. */
-export class PictureRefused extends Error {
+export class PictureRefused extends RefusedError {
   override name = 'PictureRefused'
   readonly kind: (typeof kinds)[keyof typeof kinds]
 

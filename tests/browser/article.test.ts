@@ -198,7 +198,7 @@ const shownPictures = (page: Page) =>
 
 const withoutNetwork: VisitOptions = { serviceWorkers: 'allow', expected: /ERR_|^503 / }
 
-test('what is saved can be read without a network, whole, and nothing else', async () => {
+test('saved pages can be read completely without a network, and no others', async () => {
   const page = await visit('/article/warp-modes', withoutNetwork)
   const context = page.context()
   const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)

@@ -52,7 +52,7 @@ async function afterCrash(page: Page, path: string): Promise<Page> {
   return next
 }
 
-test('what was typed comes back after a crash, as a draft that says so, and Keep goes on with it', async () => {
+test('typed text is restored after a crash, as a draft with a notice, and Keep continues with it', async () => {
   const page = await site.edit('articles', 1, {})
   await typeInBody(page, ' Typed before the crash.')
   await excerpt(page).fill('Kept words.')
@@ -81,7 +81,7 @@ test('what was typed comes back after a crash, as a draft that says so, and Keep
   expect(await notice(after).count()).toBe(0)
 })
 
-test('what the storage was still writing when the page went comes back as well', async () => {
+test('text that was still being stored when the page closed is restored as well', async () => {
   const page = await site.edit('articles', 1, {})
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype
@@ -237,7 +237,7 @@ test('two tabs know of each other and share one draft', async () => {
   await page.getByText('This is also open in another tab.').waitFor({ state: 'detached' })
 })
 
-test('what is typed in two tabs at the same moment is kept in both', async () => {
+test('text typed in two tabs at the same moment stays in both', async () => {
   const page = await site.edit('articles', 4, {})
   await typeInBody(page, ' Alpha.')
   await page.keyboard.press('Enter')
@@ -273,7 +273,7 @@ test('an editor without changes takes a native commit over at once, and lists fo
   await list.getByText('Linked').first().waitFor()
 })
 
-test('an editor with changes is told of another administrator, and chooses where both changed the same', async () => {
+test("an editor with changes shows another administrator's save, and asks where both changed the same", async () => {
   const page = await site.edit('articles', 1, {})
   await page.getByLabel('Title', { exact: true }).fill('Mine')
   await waitForState(page, 'Unsaved')
@@ -292,7 +292,7 @@ test('an editor with changes is told of another administrator, and chooses where
   expect(await page.getByLabel('Meta Description').inputValue()).toBe('Also theirs.')
 })
 
-test('what is deleted underneath leaves the text where it is', async () => {
+test('the text stays when its item is deleted meanwhile', async () => {
   const page = await site.edit('newsletters', 1, { expected: /404/ })
   await page.getByLabel('Title', { exact: true }).fill('My issue')
   await waitForState(page, 'Unsaved')
@@ -315,7 +315,7 @@ test('an expired session keeps the draft', async () => {
   expect(await excerpt(page).inputValue()).toBe('Typed, then signed out.')
 })
 
-test('what the creator began comes back in either step, beside what another tab begins', async () => {
+test('a draft of the creator is restored in either step, beside one of another tab', async () => {
   const page = await site.visit('/admin/create-content')
   const raw = page.getByLabel('Raw Content')
   await raw.fill('Warp markers hold a beat in place, and the rest of the raw text follows them.')
@@ -389,11 +389,17 @@ test('the dialogs of manage content keep what is typed, as drafts that say so', 
   await isKept(page, 'excerpt', 'Quick words.')
   await commitNatively('articles/hardware.md', (text) => `${text}\nTheir paragraph.\n`)
   await page.goto('/admin/device')
+  // It is the draft of the editor, too.
   await page.getByRole('list', { name: 'Drafts in this browser' }).getByRole('link', { name: 'Open' }).click()
+  await page.getByText('The file has changed since it was begun.').waitFor()
+  expect(await page.getByLabel('Excerpt').inputValue()).toBe('Quick words.')
+  await page.goto('/admin/manage-content')
+  await card.getByRole('button', { name: 'Quick Edit' }).click()
   await edit.getByText('The file has changed since it was begun.').waitFor()
   expect(await edit.getByLabel('Excerpt').inputValue()).toBe('Quick words.')
-  expect(await edit.getByLabel('Content').inputValue()).toContain('Their paragraph.')
   await edit.getByRole('button', { name: 'Keep', exact: true }).click()
+  await edit.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect.poll(() => edit.getByLabel('Content').inputValue()).toContain('Their paragraph.')
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await edit.waitFor({ state: 'detached' })
   const { lines } = await site.lastChange()

@@ -67,7 +67,7 @@ const keptDrafts = (page: Page) =>
   })
 const queue = (page: Page) => page.getByRole('list', { name: 'Waiting to be sent' }).locator('li')
 
-test('without a network the admin opens, edits and saves, and all of it goes out in order and once', async () => {
+test('without a network the admin opens, edits and saves, and later sends everything in order and once', async () => {
   const page = await withWorker('/admin/manage-content')
   const from = await site.head()
   await offline(page.context(), true)
@@ -145,7 +145,7 @@ async function chooseFeatured(page: Page, chosen: Awaited<ReturnType<typeof pict
   await page.locator('.draft-image[src^="blob:"]').waitFor()
 }
 
-test('pictures of a train ride are shown, kept over a restart, and uploaded once, before the save that they stand in', async () => {
+test('pictures added offline are shown, survive a restart, and are uploaded once, before the save that contains them', async () => {
   const page = await withWorker(editor('articles', 4))
   const from = await site.head()
   await offline(page.context(), true)
@@ -256,7 +256,7 @@ test('an answer that is lost makes no second commit, also over a killed server a
   expect(await next.getByLabel('Excerpt').inputValue()).toBe('Sent once.')
 })
 
-test('what waits can be taken back, and is a draft again', async () => {
+test('a waiting save can be undone, and is a draft again', async () => {
   const page = await withWorker(editor('articles', 3))
   const head = await site.head()
   await offline(page.context(), true)
@@ -301,7 +301,7 @@ test('an upload that a waiting save needs is taken back together with it, and th
   expect(await site.head()).toBe(head)
 })
 
-test('what is created without a network can be edited further: one item comes of it, its changes behind it', async () => {
+test('an item created without a network can be edited further: one item is created, then its changes are saved', async () => {
   const page = await withWorker('/admin/create-content')
   const from = await site.head()
   await offline(page.context(), true)
@@ -357,7 +357,7 @@ test('what is created without a network can be edited further: one item comes of
   await page.getByText('There is none: nothing unsaved was typed here.').waitFor()
 })
 
-test('a creation whose answer was lost, taken back and saved anew, makes one item', async () => {
+test('a creation whose response was lost, undone and saved again, makes one item', async () => {
   const page = await site.visit('/admin/create-content', { session: 'own', expected: lost })
   const from = await site.head()
   await page.getByRole('radio', { name: 'News' }).check()
@@ -674,7 +674,7 @@ test('two browsers and a writer with git on one article, a server killed while i
   expect((await git('fsck', '--strict', '--no-dangling', '--no-progress')).trim()).toBe('')
 })
 
-test('what waits is saved where its article has moved, comes back where it was deleted, and goes out in no other name', async () => {
+test('a waiting save follows a renamed article, restores a deleted one, and is never sent as another user', async () => {
   const page = await withWorker(editor('articles', 4))
   const ada = await site.administrator()
   const bob = await inviteAdministrator(ada, 'carl')

@@ -38,7 +38,7 @@ test.each([
     'of a version with other fields',
     withoutFields({ ...kept.stores, queue: [] }, 'primaryKeyword', 'imageAlt', 'tags'),
   ],
-])('a draft %s comes back after an upgrade', async (_, stores) => {
+])('a draft %s is restored after an upgrade', async (_, stores) => {
   const page = await site.visit('/')
   await putStores(page, stores)
   await page.goto(editor(2))
@@ -55,7 +55,27 @@ test.each([
   })
 })
 
-test('a save that waits from before an upgrade goes out, once, and what was typed is in it', async () => {
+test('a draft that the quick edit of an older version had of its own comes back in the dialog and in the editor', async () => {
+  const page = await site.visit('/')
+  const form = {
+    ...{ title: 'A plan', issueNumber: '1', excerpt: 'What it is.', description: '', content: 'Before.\n' },
+    ...{ category: 'mixing', tags: [], imageUrl: '', imageAlt: '', techniqueLevel: 'beginner' },
+    ...{ abletonVersion: 'live_11', readTime: '5', featured: false },
+  }
+  const draft = { kind: 'edit-dialog', item: 'articles/2', revision: 'f'.repeat(40), title: 'A plan', format: 2, at: 5 }
+  await putStores(page, { drafts: [{ ...draft, base: form, values: { ...form, title: 'Typed in a dialog' } }] })
+  await page.goto('/admin/manage-content?type=articles&edit=2')
+  const dialog = page.getByRole('dialog', { name: 'Edit article' })
+  await dialog.getByText('This is a draft, not the file.').waitFor()
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Typed in a dialog')
+  await page.goto(editor(2))
+  await page.getByText('This is a draft, not the file.').waitFor()
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Typed in a dialog')
+  const kinds = ((await readStores(page)).drafts as Array<{ kind: string }>).map(({ kind }) => kind)
+  expect(kinds).toEqual(['articles'])
+})
+
+test('a save that waited before an upgrade is sent once, with the typed text', async () => {
   const page = await site.visit('/')
   await putStores(page, kept.stores)
   const subjects = async () => (await site.repository().git('log', '--format=%s')).trim().split('\n')

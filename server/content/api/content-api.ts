@@ -41,7 +41,7 @@ export function contentApi(
     },
     'GET /api/newsletters/imported': () => imported(),
     async 'POST /api/articles/{id}/move'({ params: { id }, body, author, once, res }) {
-      const result = await once(() => saving.move(id, { ...body, author }))
+      const result = await once((write) => saving.move(id, { ...body, author, write }))
       return unlessConflict(result, notFound.articles, (moved) => wholeItem(items, res, 'articles', moved.id))
     },
     'POST /api/preview': ({ body: { type, ...item } }) => preview(type, item),

@@ -61,7 +61,7 @@ function itemsOf(type: ContentType, { site, items, inboundLinks, saving }: ItemP
         return found(type, await publishedItem(site, type, id))
       },
       async 'POST /api/{type}'({ body, author, once, res }) {
-        const result = await once(() => saving.create(type, body as ContentPatch, author))
+        const result = await once((write) => saving.create(type, body as ContentPatch, { author, write }))
         return unlessRefused(result, notFound[type], ({ id }) => {
           res.location(`/api/${type}/${id}`)
           return whole(res, id)
@@ -73,12 +73,14 @@ function itemsOf(type: ContentType, { site, items, inboundLinks, saving }: ItemP
           return withoutUnchanged(body, saving.versionOf(type, id, typeof named === 'string' ? named : undefined))
         },
         async answer({ params: { id }, body, revision, author, once, res }) {
-          const result = await once(() => saving.update(type, id, body as ContentPatch, { revision, author }))
+          const result = await once((write) =>
+            saving.update(type, id, body as ContentPatch, { revision, author, write }),
+          )
           return unlessConflict(result, notFound[type], (saved) => whole(res, saved.id))
         },
       },
       async 'DELETE /api/{type}/{id}'({ params: { id }, revision, author, once }) {
-        const result = await once(() => saving.remove(type, id, { revision, author }))
+        const result = await once((write) => saving.remove(type, id, { revision, author, write }))
         return unlessConflict(result, notFound[type], (gone) => ({ deleted: true, id: gone.id }))
       },
       'GET /api/{type}/{id}/links': async ({ params: { id } }) => found(type, await inboundLinks(type, id)),
@@ -87,7 +89,7 @@ function itemsOf(type: ContentType, { site, items, inboundLinks, saving }: ItemP
       'GET /api/{type}/{id}/history/{commit}': async ({ params: { id, commit } }) =>
         found(type, await items.version(type, id, commit)) as never,
       async 'POST /api/{type}/{id}/restore'({ params: { id }, body: { commit }, author, once, res }) {
-        const result = await once(() => saving.restore(type, id, { commit, author }))
+        const result = await once((write) => saving.restore(type, id, { commit, author, write }))
         return unlessConflict(result, notFound[type], (restored) => whole(res, restored.id))
       },
     },

@@ -27,7 +27,7 @@ export function siteFilesApi(
     'GET /api/pages/{name}': async ({ params: { name }, res }) => withRevision(res, await files.page(name)),
     async 'PATCH /api/pages/{name}'({ params: { name }, body, revision, author, once, res }) {
       const { revision: _, ...patch } = body
-      const result = await once(() => files.savePage(name, patch, { revision, author }))
+      const result = await once((write) => files.savePage(name, patch, { revision, author, write }))
       return unlessConflict(result, 'There is no such page.', async ({ commit }) =>
         withRevision(res, { ...(await files.page(name)), commit }),
       )
@@ -35,13 +35,13 @@ export function siteFilesApi(
     'GET /api/settings': ({ res }) => withRevision(res, files.settings()),
     async 'PATCH /api/settings'({ body, revision, author, once, res }) {
       const { revision: _, ...patch } = body
-      const result = await once(() => files.saveSettings(patch as SettingsPatch, { revision, author }))
+      const result = await once((write) => files.saveSettings(patch as SettingsPatch, { revision, author, write }))
       return unlessConflict(result, 'There are no settings.', ({ commit }) =>
         withRevision(res, { ...files.settings(), commit }),
       )
     },
     async 'POST /api/undo'({ body: { commit }, author, once }) {
-      const result = await once(() => undo(commit, author))
+      const result = await once((write) => undo(commit, { author, write }))
       if (result.kind === 'missing') throw new HttpError(404, 'There is nothing to take back.')
       if (result.kind === 'moved')
         throw new HttpError(

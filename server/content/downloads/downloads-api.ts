@@ -3,6 +3,7 @@ import { downloadCalls } from '#contract/site-files.ts'
 import type { Download } from '#domain/content.ts'
 import { type AdminDownload, type DeletedDownload, type DownloadPatch, downloadMaxBytes } from '#domain/downloads.ts'
 import { HttpError } from '../../http/http-error.ts'
+import type { KeyedWrite } from '../../http/idempotency.ts'
 import { type Author, type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import { uploadBody } from '../../http/upload-body.ts'
 import { publicDownload } from '../api/public-items.ts'
@@ -19,20 +20,25 @@ const form = uploadBody({
   oneFile,
 })
 
+interface Saver {
+  author: Author
+  write: KeyedWrite | null
+}
+
 /** What administrators put up for download. */
 interface Downloads {
   list(): Array<AdminDownload>
   one(id: number): AdminDownload | null
-  create(fields: DownloadPatch, file: SentFile, author: Author): Promise<DownloadSave>
+  create(fields: DownloadPatch, file: SentFile, by: Saver): Promise<DownloadSave>
   update(
     id: number,
     patch: DownloadPatch,
     file: SentFile | null,
-    from: { revision: string | undefined; fileRevision: string | undefined; author: Author },
+    from: Saver & { revision: string | undefined; fileRevision: string | undefined },
   ): Promise<DownloadSave>
-  remove(id: number, from: { revision: string | undefined; author: Author }): Promise<DownloadSave>
+  remove(id: number, from: Saver & { revision: string | undefined }): Promise<DownloadSave>
   deleted(): Promise<Array<DeletedDownload>>
-  restore(id: number, to: { commit: string; author: Author }): Promise<DownloadSave>
+  restore(id: number, to: Saver & { commit: string }): Promise<DownloadSave>
 }
 
 /** The list of downloads for everybody; adding, changing, replacing, removing and restoring them for administrators. */
@@ -50,14 +56,14 @@ export function downloadsApi(
     },
     'GET /api/downloads/deleted': () => downloads.deleted(),
     async 'POST /api/downloads/{id}/restore'({ params: { id }, body: { commit }, author, once, res }) {
-      const result = await once(() => downloads.restore(id, { commit, author }))
+      const result = await once((write) => downloads.restore(id, { commit, author, write }))
       return unlessRefused(result, noDownload, (restored) => told(res, restored))
     },
     'POST /api/downloads': {
       receive: form,
       async answer({ body, file, author, once, res }) {
         if (!file) throw new HttpError(400, oneFile)
-        const result = await once(() => downloads.create(fieldsOf(body), file, author))
+        const result = await once((write) => downloads.create(fieldsOf(body), file, { author, write }))
         res.location('/api/downloads')
         return unlessRefused(result, noDownload, (made) => told(res, made))
       },
@@ -67,12 +73,12 @@ export function downloadsApi(
       async answer({ params: { id }, body, file, revision, author, once, res }) {
         const { revision: _, fileRevision, ...fields } = body
         const from = { revision, fileRevision, author }
-        const result = await once(() => downloads.update(id, fieldsOf(fields), file, from))
+        const result = await once((write) => downloads.update(id, fieldsOf(fields), file, { ...from, write }))
         return unlessConflict(result, noDownload, (saved) => told(res, saved))
       },
     },
     async 'DELETE /api/downloads/{id}'({ params: { id }, revision, author, once }) {
-      const result = await once(() => downloads.remove(id, { revision, author }))
+      const result = await once((write) => downloads.remove(id, { revision, author, write }))
       return unlessConflict(result, noDownload, ({ commit }) => ({ deleted: true, id, commit }))
     },
   })

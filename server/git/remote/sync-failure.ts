@@ -1,4 +1,4 @@
-import { RepositoryError } from '../read/repository-error.ts'
+import { RepositoryError } from '../../platform/errors.ts'
 import { RepositoryShapeError } from '../read/shape-faults.ts'
 import { RefusedPathError, RepositoryBusyError, UncommittedWorkError } from '../write/write-errors.ts'
 import { RemoteError } from './remote-error.ts'

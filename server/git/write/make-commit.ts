@@ -21,7 +21,7 @@ import { settle } from './recover-commit.ts'
 import { mendingEdits, undoneFiles } from './repair-index.ts'
 import { stageCommit } from './stage-commit.ts'
 import { type CleanFile, checkClean, type WorkTree } from './work-file.ts'
-import { RepositoryBusyError } from './write-errors.ts'
+import { BranchMovedError } from './write-errors.ts'
 import { clearWorkshop, createWorkshop, type Workshop } from './write-journal.ts'
 import type { WritePlan } from './write-plan.ts'
 
@@ -64,9 +64,6 @@ export interface MadeCommit {
   stamp: string | null
 }
 
-/** So often a commit is built anew because others move the branch meanwhile. */
-const attempts = 8
-
 /** What is known at one moment: the branch, its commit, and that nobody's work is in the way. */
 interface Look {
   branch: string
@@ -77,7 +74,7 @@ interface Look {
 }
 
 /**
- * Makes one commit as `WriteLane.commit` says. Objects are written before the locks are taken: those are held for a few milliseconds. Meanwhile
+ * Makes one commit as `WriteLane.commit` says; throws a BranchMovedError, and has changed nothing, when another program moves the branch meanwhile. Objects are written before the locks are taken: those are held for a few milliseconds. Meanwhile
  * `willCommit` writes down which commit is about to be made.
  */
 export async function makeCommit(
@@ -102,15 +99,12 @@ export async function makeCommit(
   try {
     plan = await stage(current)
     await takeLock(disk, workshop.seeds.index, places.indexLock, parts.patience)
-    for (let attempt = 0; ; attempt++) {
-      current = await look(parts, prepare, current)
-      if (current.prepared.commit !== plan.after) {
-        objectGuard.release(plan.after)
-        plan = await stage(current)
-      }
-      if (await takeBranch(parts, workshop, places, current)) break
-      if (attempt === attempts) throw new RepositoryBusyError(places.ref, 0)
+    current = await look(parts, prepare, current)
+    if (current.prepared.commit !== plan.after) {
+      objectGuard.release(plan.after)
+      plan = await stage(current)
     }
+    if (!(await takeBranch(parts, workshop, places, current))) throw new BranchMovedError(places.ref, 0)
     const { workTree, contentDir } = repository
     const mending = mendingEdits(workTree, undoneFiles(repository, parts.recent(), current.index))
     await publish({

@@ -1,8 +1,9 @@
 import { type RequestHandler, Router } from 'express'
 import { HttpError } from '../../http/http-error.ts'
+import type { Idempotency } from '../../http/idempotency.ts'
 import type { CallGate } from '../../http/mount-calls.ts'
 import type { DataProblems } from '../../platform/data-problems.ts'
-import { UnreadableFile } from '../../platform/durable-file.ts'
+import { UnreadableFile } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import { accountApi } from './account-api.ts'
 import { type Accounts, openAccounts } from './accounts.ts'
@@ -38,7 +39,7 @@ interface AccountsParts {
   admin: { username: string; password: string } | null
   siteUrl: string
   /** Makes a write with an `Idempotency-Key` happen once. */
-  once: RequestHandler
+  idempotency: Idempotency
   /** Seal the cookies of sessions. */
   secrets: ReadonlyArray<string>
   problems: DataProblems
@@ -51,7 +52,7 @@ interface AccountsParts {
  * the log names the file.
  */
 export async function createAccounts(parts: AccountsParts): Promise<AccountRoutes> {
-  const { dataDir, siteUrl, once, secrets, problems, now, log } = parts
+  const { dataDir, siteUrl, idempotency, secrets, problems, now, log } = parts
   try {
     const accounts = await openAccounts(dataDir, now, (error) =>
       log.warn({ err: error }, 'when a session was used could not be stored'),
@@ -65,7 +66,7 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
       requireSession: signedIn.require,
       who: signedIn.who,
       lives: ({ sessionId }) => accounts.sessions.lives(sessionId),
-      once,
+      idempotency,
       siteUrl,
     }
     return {
@@ -88,7 +89,7 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
       throw new HttpError(503, 'Nobody can sign in just now: the accounts can not be read.')
     })
     return {
-      gate: { requireSession: closed, who: async () => null, lives: () => false, once, siteUrl },
+      gate: { requireSession: closed, who: async () => null, lives: () => false, idempotency, siteUrl },
       previousLogin: () => null,
       admits: () => false,
       routes: { auth: Router().use('/auth', closed), account: Router() },

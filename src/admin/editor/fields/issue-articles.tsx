@@ -15,7 +15,7 @@ export function IssueArticles() {
   const { fields, append, remove, move } = useFieldArray({ control, name: 'articles' })
   const [removing, setRemoving] = useState<number | null>(null)
 
-  /** What an editor still holds back belongs to the place where it stands now. */
+  /** Pending text of an editor belongs to the article's current position. */
   function settle() {
     for (const flush of flushes) flush()
   }
