@@ -51,14 +51,14 @@ function send(call: Call, body: string, headers: Record<string, string> = {}, id
 
 /** Expects an error message that a person understands and that reveals nothing about the machine. */
 function expectRefusal(call: Call, answer: Answer, ...statuses: Array<number>) {
-  const told = errorsOf(call) as Array<number>
+  const documented = errorsOf(call) as Array<number>
   expect([call.method, call.path, answer.status, statuses.includes(answer.status)]).toEqual([
     call.method,
     call.path,
     answer.status,
     true,
   ])
-  expect(told).toContain(answer.status)
+  expect(documented).toContain(answer.status)
   expect(answer.headers['content-type']).toMatch(/^application\/json/)
   expect(errorAnswer.safeParse(JSON.parse(answer.text)).error).toBeUndefined()
   expect(JSON.parse(answer.text).message).toMatch(/^[A-Z].*\w/)

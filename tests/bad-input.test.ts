@@ -100,15 +100,15 @@ test('every broken file is counted and logged once with path, line and reason', 
   const { contentProblems } = await askJson<{ contentProblems: number }>(site.url, '/api/health')
   expect(contentProblems).toBeGreaterThanOrEqual(Object.keys(broken).length + 3)
   for (const path of [...Object.keys(broken), 'articles/same-b.md', 'articles/twin-b.md', 'articles/link.md']) {
-    const told = await eventually(async () => {
+    const logged = await eventually(async () => {
       const lines = site
         .output()
         .split('\n')
         .filter((line) => line.includes(`${path}:`))
       return lines.length > 0 && lines
     })
-    expect(new Set(told).size).toBe(told.length)
-    expect(told[0]).toMatch(/:\d+: \S/)
+    expect(new Set(logged).size).toBe(logged.length)
+    expect(logged[0]).toMatch(/:\d+: \S/)
   }
   expect(site.output()).not.toContain('the secret outside')
   expect((globalThis as { owned?: unknown }).owned).toBeUndefined()
@@ -261,6 +261,6 @@ test('a file that breaks while the site runs is left out, and returns when it is
   await eventually(async () => (await ask(site.url, '/article/good')).status === 404, 2000)
   expect((await ask(site.url, '/article/markup')).status).toBe(200)
   await site.repository.write('content/articles/good.md', articleFile({ id: '1', title: 'Good again' }))
-  await site.repository.commit('Mend')
+  await site.repository.commit('Repair')
   await eventually(async () => (await ask(site.url, '/article/good')).text.includes('Good again'), 2000)
 })

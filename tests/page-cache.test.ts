@@ -128,8 +128,8 @@ test('addresses that differ in irrelevant parts share one cached page', async ()
 })
 
 test('made-up queries do not fill memory or disk', async () => {
-  const kept = () => readdirSync(`${site.dataDir}/cache/pages`, { recursive: true }).length
-  const before = kept()
+  const stored = () => readdirSync(`${site.dataDir}/cache/pages`, { recursive: true }).length
+  const before = stored()
   for (let at = 0; at < 60; at++)
     await Promise.all(
       [`/?q${at}=${at}`, `/article/one?page=${at}`, `/about?x=${at}`, `/nothing-${at}`, `/news?page=${at + 2}`].map(
@@ -137,7 +137,7 @@ test('made-up queries do not fill memory or disk', async () => {
       ),
     )
   await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(kept() - before).toBeLessThan(10)
+  expect(stored() - before).toBeLessThan(10)
 })
 
 test('an edited body changes its own page and no other', async () => {

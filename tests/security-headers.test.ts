@@ -65,8 +65,8 @@ function expectHeaders(what: string, headers: Record<string, unknown>, rawHeader
 
 test.each([
   ['a page made now', '/article/a', {}, 200],
-  ['a kept page', '/article/a', {}, 200],
-  ['a kept page, compressed', '/article/a', { 'Accept-Encoding': 'br' }, 200],
+  ['a cached page', '/article/a', {}, 200],
+  ['a cached page, compressed', '/article/a', { 'Accept-Encoding': 'br' }, 200],
   ['a page that is not changed', '/article/a', { 'If-None-Match': '*' }, 304],
   ['a list', '/category/all', {}, 200],
   ['the search page', '/search?q=a', {}, 200],

@@ -190,10 +190,10 @@ test('no process and no file ever shows the token, and git is really given it', 
 
 test('the token is sent to the host of the remote only, also after a redirect', async () => {
   await using world = await syncWorld()
-  const told: Array<string> = []
+  const headers: Array<string> = []
   await using other = await gitServer(world.folder.path, {
     credentials: `x-access-token:${token}`,
-    onRequest: async (req) => void told.push(req.headers.authorization ?? 'nothing'),
+    onRequest: async (req) => void headers.push(req.headers.authorization ?? 'nothing'),
   })
   const elsewhere = new URL(other.urlOf('remote.git'))
   elsewhere.hostname = 'localhost'
@@ -211,7 +211,7 @@ test('the token is sent to the host of the remote only, also after a redirect', 
     expect((await site.sync()).error?.message).toBe(
       `The remote 127.0.0.1:${port} sends git to ${elsewhere.host}, which GIT_TOKEN is not for.`,
     )
-    expect(new Set(told)).toEqual(new Set(['nothing']))
+    expect(new Set(headers)).toEqual(new Set(['nothing']))
   } finally {
     await new Promise((resolve) => server.close(resolve))
   }

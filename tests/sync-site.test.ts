@@ -149,8 +149,8 @@ test('after kill -9 in the middle of syncs the next start recovers: nothing that
   await eventually(async () => (await site.repository.git('status', '--porcelain')) === '')
   await expectSound(site.repository)
   expect(await git(bare, ['fsck', '--strict', '--no-dangling'])).toBe('')
-  const told = await git(bare, ['log', '--format=%s%n%b', '-p', 'main', '--', 'content/articles/2026/one.md'])
-  expect(acknowledged.filter((tag) => !told.includes(tag))).toEqual([])
+  const log = await git(bare, ['log', '--format=%s%n%b', '-p', 'main', '--', 'content/articles/2026/one.md'])
+  expect(acknowledged.filter((tag) => !log.includes(tag))).toEqual([])
   const ours = await site.repository.git('rev-list', 'HEAD')
   for (const id of (await writer.git('rev-list', 'HEAD')).trim().split('\n')) expect(ours).toContain(id)
   expect(await askJson<{ revision: string }>(site.url, '/api/health')).toMatchObject({

@@ -38,7 +38,7 @@ const pages = [
   ['/newsletter/7', 'Draft issue', 'Draft', '/admin/draft-editor?id=7&type=newsletters'],
 ] as const
 
-test.each(pages)('%s shows to an administrator with a banner and an editor, and is never kept', async (...row) => {
+test.each(pages)('%s shows to an administrator with a banner and an editor, and is never cached', async (...row) => {
   const [path, title, status, editor] = row
   for (let round = 0; round < 2; round += 1) {
     const shown = await admin(path)

@@ -157,15 +157,15 @@ test('logging out ends the session permanently and says so, also when it fails a
 
 test('the auth state is stored under two keys, and a corrupt one is cleared', async () => {
   const page = await site.visit('/admin')
-  const kept = () =>
+  const stored = () =>
     page.evaluate(() => [localStorage.getItem('session-notes:signed-in'), localStorage.getItem('session-notes:user')])
-  await expect.poll(async () => (await kept())[0]).toBe('true')
-  expect(JSON.parse((await kept())[1] ?? '')).toMatchObject({ username: 'ada' })
+  await expect.poll(async () => (await stored())[0]).toBe('true')
+  expect(JSON.parse((await stored())[1] ?? '')).toMatchObject({ username: 'ada' })
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.setItem('session-notes:user', '{"id":'))
   await page.goto('/admin/login')
   await page.getByLabel('Username').waitFor()
-  expect(await kept()).toEqual([null, null])
+  expect(await stored()).toEqual([null, null])
 })
 
 test('an expired session loses no typed text: a login over the screen continues the save', async () => {

@@ -49,7 +49,7 @@ const subjects = async (from: string) =>
   (await site.repository().git('log', '--reverse', '--format=%s', `${from}..HEAD`)).trim().split('\n')
 const file = (name: string) => readFile(site.repository().path(`content/${name}`), 'utf8')
 /** The number of drafts in the browser's storage. */
-const keptDrafts = (page: Page) =>
+const storedDrafts = (page: Page) =>
   page.evaluate(async () => {
     const done = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
@@ -310,7 +310,7 @@ test('an item created without a network can be edited further: one item is creat
   await page.locator('input[type=file]').setInputFiles(await picture('Front.png', '#935'))
   await page.locator('.creator-tiles img[src^="blob:"]').waitFor()
   // Typed and added content is in the browser's storage within a second.
-  await eventually(() => keptDrafts(page))
+  await eventually(() => storedDrafts(page))
   await page.reload()
   await page.getByText('This is a draft that no file has yet.').waitFor()
   await page.locator('.creator-tiles img[src^="blob:"]').waitFor()
@@ -338,7 +338,7 @@ test('an item created without a network can be edited further: one item is creat
   // Changes saved in one tab are not shown as news in the other, which continues from them.
   await page.goto('/admin/device')
   await expect.poll(() => queue(page).count()).toBe(3)
-  await expect.poll(() => keptDrafts(page)).toBe(0)
+  await expect.poll(() => storedDrafts(page)).toBe(0)
   await other.getByLabel('Excerpt').fill('Thought about once more.')
   await offline(page.context(), false)
   await page.getByText('Nothing waits: everything you saved has reached the site.').waitFor()
@@ -433,7 +433,7 @@ test('a newsletter whose answer was lost is one, taken back out of the queue, ch
   await create()
   await dialog.getByRole('alert').getByText('There was an error creating the content.').waitFor()
   await page.unroute('**/api/newsletters/*')
-  await eventually(async () => (await keptDrafts(page)) === 1)
+  await eventually(async () => (await storedDrafts(page)) === 1)
   await page.reload()
   await description.fill('Third words.')
   await create()
@@ -450,7 +450,7 @@ test('a newsletter whose answer was lost is one, taken back out of the queue, ch
 
 test('an ended session empties nothing; signing out asks before it does, and then nothing is left', async () => {
   const page = await withWorker(editor('articles', 2))
-  const kept = () =>
+  const stored = () =>
     page.evaluate(async () => {
       const names = (await caches.keys()).filter((name) => /content|pictures/.test(name))
       const filled = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length > 0))
@@ -462,7 +462,7 @@ test('an ended session empties nothing; signing out asks before it does, and the
   await page.context().clearCookies()
   await page.goto('/admin/manage-content')
   await page.getByLabel('Username').waitFor()
-  expect(await kept()).toEqual(expect.arrayContaining(['admin-content', 'session-notes-1']))
+  expect(await stored()).toEqual(expect.arrayContaining(['admin-content', 'session-notes-1']))
   await page.getByLabel('Username').fill(admin.ADMIN_USERNAME)
   await page.getByLabel('Password', { exact: true }).fill(admin.ADMIN_PASSWORD)
   await page.getByRole('button', { name: /sign in|log in|login/i }).click()
@@ -483,7 +483,7 @@ test('an ended session empties nothing; signing out asks before it does, and the
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Sign out and empty' }).click()
   for (const one of [page, other]) await one.getByLabel('Username').waitFor()
-  await expect.poll(kept).toEqual([])
+  await expect.poll(stored).toEqual([])
 })
 
 /**
@@ -553,9 +553,9 @@ test('a new version of the site takes over when it is let in: no draft is lost, 
 
   // Offline files are of the new version too, for the admin and for saved pages.
   await page.goto('/article/linking')
-  const keptPage = () =>
+  const storedPage = () =>
     page.evaluate(async () => (await (await caches.match('/offline', { cacheName: 'saved-pages' }))?.text()) ?? '')
-  await expect.poll(keptPage, { timeout: 10_000 }).toContain('You are off line')
+  await expect.poll(storedPage, { timeout: 10_000 }).toContain('You are off line')
   await offline(page.context(), true)
   await page.goto('/admin/device')
   await page.getByRole('heading', { name: 'On This Very Device' }).waitFor()

@@ -37,7 +37,7 @@ export function useUploads(onStored: (url: string) => void) {
   const { sendLater } = useSendLater()
   const [jobs, setJobs] = useState<Array<UploadJob>>([])
   const running = useRef(new Map<string, AbortController>())
-  const told = useRef(new Set<string>())
+  const reported = useRef(new Set<string>())
   useEffect(() => {
     const all = running.current
     return () => {
@@ -58,8 +58,8 @@ export function useUploads(onStored: (url: string) => void) {
   useEffect(() => {
     for (const { key, state } of jobs) {
       if (isOpen({ state })) return
-      if ((state.kind !== 'stored' && state.kind !== 'kept') || told.current.has(key)) continue
-      told.current.add(key)
+      if ((state.kind !== 'stored' && state.kind !== 'kept') || reported.current.has(key)) continue
+      reported.current.add(key)
       onStored(state.kind === 'stored' ? state.url : waitingAddress(key))
     }
   })
