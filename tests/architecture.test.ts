@@ -74,7 +74,7 @@ const sourcesWithoutTests = new Map(
     .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
 )
 
-test('no file imports itself by way of others', () => {
+test('no file imports itself through others', () => {
   expect(importCircles(sourcesWithoutTests)).toEqual([])
 })
 

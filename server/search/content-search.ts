@@ -28,20 +28,20 @@ type ItemChanges = { [Type in ContentType]: ReadonlyArray<{ before: ItemOf[Type]
 /** The content as the search reads it. */
 export interface SearchedContent {
   reader: SiteReader
-  /** Every item of a type, drafts and scheduled ones included. */
+  /** Every item of a type, including drafts and scheduled ones. */
   all<Type extends ContentType>(
     type: Type,
   ): Array<{ item: WithoutDate<ItemOf[Type]>; status: 'published' | 'scheduled' | 'draft' }>
-  /** The texts of the file of a blob; null when it can't be read. Throws when there is no such blob. */
+  /** The texts of a file by its blob; null when it cannot be parsed. Throws when the blob does not exist. */
   textsOf(blob: string): IndexedTexts | null
 }
 
-/** How long a search waits for the index, in milliseconds, before it answers with titles. */
+/** How long a search waits for the index before it answers with titles, in milliseconds. */
 const timeoutMs = 150
-/** Items per group in an answer, as the index gives. */
+/** Results per group, as in the index. */
 const titleHits = 20
 
-/** The search over the content: what the index holds comes from `content`, what it finds is answered as items of `content`. */
+/** Connects the search with the content: indexes the items of `content`, and returns results as items of `content`. */
 export function createContentSearch(
   options: Omit<SearchParts, 'entries' | 'read'> & {
     content: SearchedContent
@@ -65,7 +65,7 @@ export function createContentSearch(
     const { reader, all } = content
     const published =
       type === 'articles' ? reader.articleById(id) : type === 'news' ? reader.newsItem(id) : reader.newsletter(id)
-    // The few that are scheduled are not in the reader.
+    // The reader lacks scheduled items, which are few.
     return published ?? all(type).find((stored) => stored.item.id === id && stored.status === 'scheduled')?.item ?? null
   }
 
@@ -79,7 +79,7 @@ export function createContentSearch(
     return before ? [{ kind: 'remove', item: { type, id: before.id } }] : []
   }
 
-  /** One after the other, with room for others in between: a pull may bring hundreds of files. */
+  /** One at a time, yielding in between, because a pull may bring hundreds of files. */
   async function applyAll(change: ItemChanges): Promise<void> {
     for (const type of contentTypes) for (const one of change[type]) await search.apply(changeOf(type, one))
   }
@@ -109,14 +109,14 @@ export function createContentSearch(
   }
 
   return {
-    /** The items that a visitor means by a text, best first in each group. */
+    /** The matching items, best first in each group. */
     query,
-    /** The same, or what titles alone tell where the index takes its time: reading a large one after a start takes seconds. */
+    /** The same, or matches in titles only while the index is busy: loading a large one after a start takes seconds. */
     async atOnce(text: string): Promise<SearchResults> {
       const whole = query(text)
       const found = await Promise.race([whole, pause(timeoutMs, null, { ref: false })])
       if (found) return found
-      // It goes on for the next question; who asked has an answer.
+      // The query continues for later requests; this one has its answer.
       whole.catch((error: unknown) => parts.log.warn(`A search failed after its titles were shown: ${String(error)}`))
       return { ...titlesWith(text), partial: true }
     },
@@ -130,7 +130,7 @@ export function createContentSearch(
   }
 }
 
-/** Without what has gone since, and as in every list: without what belongs to the whole item. */
+/** Removes items deleted meanwhile, and the fields that lists lack. */
 function present<Item extends ItemOf[ContentType]>(
   items: Array<Item | null>,
 ): Array<Omit<Item, 'aliases' | 'blob' | 'metaDescription' | 'updatedAt'>> {

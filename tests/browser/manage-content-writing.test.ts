@@ -305,7 +305,7 @@ test('a deleted item is found and restored later, without git', async () => {
   await card(page, 'Item').waitFor()
 })
 
-test('what the server refuses stands at its field, and the text stays', async () => {
+test("the server's rejection is shown at its field, and the text stays", async () => {
   const page = await open()
   await page.getByRole('button', { name: 'Create' }).click()
   const dialog = page.getByRole('dialog')
@@ -407,7 +407,7 @@ test('somebody else’s change of the same is shown on the conflict screen, and 
   expect(await changedLines()).toEqual([expect.stringMatching(/^-excerpt: /), '+excerpt: My words.'])
 })
 
-test('a file that somebody works on is not touched, whatever one wants to do with it', async () => {
+test('a file with uncommitted work is not touched by any action', async () => {
   const page = await open()
   const path = 'content/articles/2026/dirty.md'
   await site.repository().write(path, `${await git('show', `HEAD:${path}`)}\nNot committed.\n`)
@@ -424,7 +424,7 @@ test('a file that somebody works on is not touched, whatever one wants to do wit
   await git('checkout', '--', path)
 })
 
-test('what somebody has changed meanwhile is deleted only when one insists', async () => {
+test('an item changed meanwhile is deleted only after a confirmation', async () => {
   const page = await open()
   const ada = await site.administrator()
   await card(page, "Somebody's").waitFor()

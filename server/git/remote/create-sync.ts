@@ -66,7 +66,7 @@ export function createSync(options: SyncOptions): Sync {
     try {
       synced = await syncOnce(parts)
       moments.lastSync = now().toISOString()
-      if (failure !== null) log.info({ remote: remote.shown }, 'the sync with the remote goes on')
+      if (failure !== null) log.info({ remote: remote.shown }, 'the sync with the remote continues')
       failure = null
       failures = 0
     } catch (error) {
