@@ -38,7 +38,9 @@ export async function createGit(parts: {
   const { contentDir, branch, development, isSame, pathsOf, shown, now, log } = parts
   const repository = await openRepository({ contentDir, branch: branch ?? undefined })
   const lane = createWriteLane(repository, { now, log, shown: () => (development ? null : shown()) })
-  await lane.recover().catch((error: unknown) => log.error({ err: error }, 'an interrupted save could not be settled'))
+  await lane
+    .recover()
+    .catch((error: unknown) => log.error({ err: error }, 'an interrupted save could not be recovered'))
   const listUncommitted = createUncommitted(repository)
 
   return {

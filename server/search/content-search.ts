@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Article, type ContentType, contentTypes, type NewsItem, type Newsletter } from '#domain/content.ts'
+import { type ContentType, contentTypes, type ItemOf } from '#domain/content.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import type { SearchResults } from '#domain/search.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { createSearch, type SearchParts } from './create-search.ts'
@@ -13,12 +14,6 @@ import {
 } from './document.ts'
 import type { SearchChange } from './messages.ts'
 import { searchTitles } from './title-search.ts'
-
-interface ItemOf {
-  articles: Article
-  news: NewsItem
-  newsletters: Newsletter
-}
 
 type WithoutDate<Item> = Omit<Item, 'updatedAt'>
 
@@ -63,8 +58,7 @@ export function createContentSearch(
 
   function itemOf(type: ContentType, id: number): WithoutDate<ItemOf[ContentType]> | null {
     const { reader, all } = content
-    const published =
-      type === 'articles' ? reader.articleById(id) : type === 'news' ? reader.newsItem(id) : reader.newsletter(id)
+    const published = itemTypes[type].whole(reader, id)
     // The reader lacks scheduled items, which are few.
     return published ?? all(type).find((stored) => stored.item.id === id && stored.status === 'scheduled')?.item ?? null
   }
@@ -86,26 +80,20 @@ export function createContentSearch(
 
   let applying: Promise<void> = Promise.resolve()
 
-  function resultsOf(hits: Readonly<Record<ContentType, ReadonlyArray<number>>>): SearchResults {
-    const { reader } = content
-    return {
-      articles: present(hits.articles.map((id) => reader.articleById(id))),
-      news: present(hits.news.map((id) => reader.newsItem(id))),
-      newsletters: present(hits.newsletters.map((id) => reader.newsletter(id))),
-    }
+  /** The groups of an answer; `idsOf` answers what was found of a type. */
+  function resultsOf(idsOf: (type: ContentType) => ReadonlyArray<number>): SearchResults {
+    const group = <Type extends ContentType>(type: Type) =>
+      present(idsOf(type).map((id) => itemTypes[type].whole(content.reader, id)))
+    return { articles: group('articles'), news: group('news'), newsletters: group('newsletters') }
   }
 
   async function query(text: string): Promise<SearchResults> {
-    return resultsOf(await search.query(text, now().getTime()))
+    const hits = await search.query(text, now().getTime())
+    return resultsOf((type) => hits[type])
   }
 
   function titlesWith(text: string): SearchResults {
-    const { reader } = content
-    return resultsOf({
-      articles: searchTitles(text, reader.articles(), titleHits),
-      news: searchTitles(text, reader.news(), titleHits),
-      newsletters: searchTitles(text, reader.newsletters(), titleHits),
-    })
+    return resultsOf((type) => searchTitles(text, itemTypes[type].list(content.reader), titleHits))
   }
 
   return {

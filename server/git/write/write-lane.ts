@@ -17,9 +17,9 @@ import { asRefusal, createLastHead, refuseGoneBranch } from './last-head.ts'
 import { makeCommit, type Prepare } from './make-commit.ts'
 import { createObjectGuard } from './object-guard.ts'
 import { type CommitRequest, prepareCommit } from './prepare-commit.ts'
-import { reaches, settle } from './recover-commit.ts'
+import { reaches, recoverCommit } from './recover-commit.ts'
 import { BranchMovedError, ConflictError } from './write-errors.ts'
-import { claimLeftovers, sweepWorkshop } from './write-journal.ts'
+import { claimLeftovers, sweepTemporaryFiles } from './write-journal.ts'
 
 /** What a crash left before there was a plan is removed after this time, in milliseconds: it may belong to a living process. */
 const keptUnplanned = 3_600_000
@@ -126,12 +126,12 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
   const recover = async (): Promise<{ completed: number; undone: number }> => {
     const result = { completed: 0, undone: 0 }
     for (const leftover of await claimLeftovers(disk, gitDir, identity, isOurs)) {
-      const completed = await settle(repository, disk, leftover, patience)
-      pending.delete(leftover.workshop.stem)
+      const completed = await recoverCommit(repository, disk, leftover, patience)
+      pending.delete(leftover.temporary.stem)
       result[completed ? 'completed' : 'undone']++
       log.warn({ commit: leftover.plan.after }, `an interrupted commit was ${completed ? 'completed' : 'taken back'}`)
     }
-    sweepWorkshop(disk, gitDir, isOurs, now().getTime() - keptUnplanned)
+    sweepTemporaryFiles(disk, gitDir, isOurs, now().getTime() - keptUnplanned)
     return result
   }
 
