@@ -128,7 +128,7 @@ function PlainField({ name }: { name: string }) {
     case 'flag':
       return <SwitchField {...register(name)} {...texts} error={error} />
     case 'number':
-      return <NumberField {...register(name, { valueAsNumber: true })} {...texts} error={error} />
+      return <NumberField {...register(name, { setValueAs: (text) => Number(text) || 0 })} {...texts} error={error} />
     case 'text':
       return <TextField {...register(name)} {...texts} error={error} />
     default:
