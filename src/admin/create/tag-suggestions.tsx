@@ -4,7 +4,7 @@ import { adminCall } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { type AnalyzedPicture, sourceOf } from '../editor/pictures/analysis-source.ts'
-import { sameTag } from '../item/primary-keyword.ts'
+import { sameTag } from '../item/draft-values.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
 type State = { kind: 'idle' } | { kind: 'asking' } | { kind: 'failed'; reason: string }
