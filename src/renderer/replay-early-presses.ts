@@ -1,6 +1,6 @@
 /** Presses the buttons that were pressed before the script was there, and lets the script alone do their work from now on. For when it listens. */
 export function replayEarlyPresses(): void {
-  for (const mark of document.querySelectorAll<HTMLElement>('.early-press')) {
+  for (const mark of document.querySelectorAll<HTMLElement>('[data-early-press]')) {
     const button = document.querySelector<HTMLButtonElement>(`button[popovertarget="${CSS.escape(mark.id)}"]`)
     let pressed = false
     try {

@@ -3,5 +3,5 @@
  * open ones when it starts and presses their buttons (`replayEarlyPresses`). Give the button `popoverTarget={id} popoverTargetAction="show"`.
  */
 export function EarlyPress({ id }: { id: string }) {
-  return <span id={id} popover="manual" className="early-press" aria-hidden="true" />
+  return <span id={id} popover="manual" className="hidden" data-early-press aria-hidden="true" />
 }

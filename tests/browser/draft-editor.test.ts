@@ -226,7 +226,7 @@ test('a primary keyword comes first among the tags, and goes with its tag', asyn
   await page.getByText('Primary keyword set').first().waitFor()
   await page.getByText('"warp markers" is now your primary keyword.').first().waitFor()
   await page.getByRole('button', { name: 'Primary: warp markers' }).waitFor()
-  expect(await page.locator('.tag-chip').allTextContents()).toEqual(['warp markers', 'warp'])
+  expect(await page.locator('[data-part="tag-chip"]').allTextContents()).toEqual(['warp markers', 'warp'])
   await page.getByRole('button', { name: 'Remove warp markers' }).click()
   await page.getByRole('button', { name: 'Make primary: warp markers' }).click()
   await save(page)

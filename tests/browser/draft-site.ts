@@ -76,7 +76,7 @@ export async function waitForState(page: Page, word: string): Promise<void> {
 export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page
-    .locator('.toast', { hasText: 'Success!' })
+    .locator('[data-part="toast"]', { hasText: 'Success!' })
     .getByText('Your content has been updated successfully.')
     .waitFor()
   await waitForState(page, 'Saved')

@@ -388,7 +388,7 @@ test('a creation whose answer was lost, taken back and saved anew, makes one ite
     await route.abort()
   })
   await page.getByRole('button', { name: 'Publish News' }).click()
-  await page.locator('.toast', { hasText: 'Failed to create content' }).waitFor()
+  await page.locator('[data-part="toast"]', { hasText: 'Failed to create content' }).waitFor()
   await page.unroute('**/api/news/*')
   await page.reload()
   await page.getByLabel('Excerpt').fill('The best words.')

@@ -38,7 +38,7 @@ const titles = (page: Page) => texts(page, '[data-item] h2')
 const card = (page: Page, title: string) =>
   page.locator('[data-item]', { has: page.getByRole('heading', { name: title, exact: true }) })
 const labels = (page: Page) => texts(page, 'dialog label')
-const toast = (page: Page) => page.locator('.toast')
+const toast = (page: Page) => page.locator('[data-part="toast"]')
 
 /** All tests go on in one page. Refusals and a lost server are what some of them provoke. */
 async function open(type = 'articles') {

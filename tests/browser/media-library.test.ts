@@ -34,7 +34,7 @@ const picture = async (name: string, color: string) => ({
 })
 const tile = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 const dialog = (page: Page) => page.getByRole('dialog').last()
-const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text })
+const toast = (page: Page, text: string) => page.locator('[data-part="toast"]', { hasText: text })
 
 const well: AdminVisit = { walk: 'well', pictures: true }
 

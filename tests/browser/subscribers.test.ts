@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const list = (page: Page) => page.getByRole('list', { name: 'Subscribers' })
 const emails = (page: Page) => page.locator('.subscriber-email').allTextContents()
-const toast = (page: Page) => page.locator('.toast').textContent()
+const toast = (page: Page) => page.locator('[data-part="toast"]').textContent()
 const filter = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 
 async function deleteBy(page: Page, email: string): Promise<void> {
@@ -259,7 +259,7 @@ test('“please confirm” stays where the form was until the page is left, and 
   await asked.getByText('reader@confirm.example').waitFor()
   expect(await footer.locator('form').count()).toBe(0)
   // The toast goes; what is to be done stays.
-  await page.locator('.toast').waitFor({ state: 'detached', timeout: 20_000 })
+  await page.locator('[data-part="toast"]').waitFor({ state: 'detached', timeout: 20_000 })
   expect(await asked.textContent()).toContain('Please confirm it with the link in the mail')
   await expectAccessible(page, [390])
   await asked.getByRole('button', { name: 'Use another address' }).click()

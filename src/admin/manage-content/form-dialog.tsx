@@ -82,7 +82,7 @@ export function FormDialog({
                 {problem}
               </p>
             )}
-            <DialogActions>
+            <DialogActions className="">
               <Button onClick={leave} disabled={pending}>
                 Cancel
               </Button>

@@ -64,7 +64,7 @@ function Comparison({
 }) {
   const changed = changedFields(fields, file, draft)
   return (
-    <Dialog title="The file and your draft" className="conflict-dialog" onClose={onClose}>
+    <Dialog title="The file and your draft" onClose={onClose}>
       {changed.length === 0 && <p className="text-muted">Both say the same.</p>}
       <div className="grid gap-6">
         {changed.map((field) => {

@@ -79,7 +79,7 @@ export function PictureDetails({ listed, onClose }: { listed: ListedPicture; onC
               {usedBy.length === 1 ? 'what uses it' : 'all of them'} first.
             </p>
           )}
-          <DialogActions>
+          <DialogActions className="">
             <Button
               variant="danger"
               className="mr-auto"

@@ -123,7 +123,7 @@ export function PictureDialog({
             )}
           </p>
         )}
-        <DialogActions>
+        <DialogActions className="">
           {busy ? (
             <Button onClick={choice.stop}>{work.kind === 'copying' ? 'Cancel Copying' : 'Cancel Upload'}</Button>
           ) : (

@@ -178,7 +178,7 @@ export function MergeDialog({
           )}
         </div>
         <div className="merge-foot">
-          <DialogActions>
+          <DialogActions className="flex-1 items-center">
             <span id="merge-why" className="merge-why">
               {ready ? 'Everything is settled, and saved in one go.' : leftOver(open)}
             </span>

@@ -64,7 +64,7 @@ export function PreviewDialog({
     publishedAt: item.publishedAt ?? now.toISOString(),
   }
   return (
-    <Dialog title="Preview" className="preview-dialog" onClose={onClose}>
+    <Dialog title="Preview" className="preview-dialog overflow-hidden!" onClose={onClose}>
       <div className="preview-head">
         <p className="min-w-0 text-small text-muted">
           <span className="font-semibold text-ink">{shown.title || 'Untitled'}</span>

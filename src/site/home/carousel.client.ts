@@ -6,7 +6,7 @@ export const carouselInterval = 5000
  * in it, in a hidden tab, for people who want less motion and after the pause button; dots lead to their slide.
  */
 export function startCarousels(): void {
-  for (const carousel of document.querySelectorAll<HTMLElement>('.carousel')) startCarousel(carousel)
+  for (const carousel of document.querySelectorAll<HTMLElement>('[data-carousel]')) startCarousel(carousel)
 }
 
 function startCarousel(carousel: HTMLElement) {

@@ -44,7 +44,11 @@ export function HistoryPanel({ draft, onClose }: { draft: Draft; onClose: () => 
   }
 
   return (
-    <Dialog title="History" className="history-drawer" onClose={onClose}>
+    <Dialog
+      title="History"
+      className="m-0! ml-auto! h-dvh max-h-none w-[min(100%,60rem)] max-w-none rounded-none! border-y-0! border-r-0!"
+      onClose={onClose}
+    >
       {data && shown ? (
         <div className="history">
           <ol className="history-list" aria-label="Versions">

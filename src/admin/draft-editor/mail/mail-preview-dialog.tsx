@@ -33,7 +33,7 @@ export function MailPreviewDialog({
     gcTime: 0,
   })
   return (
-    <Dialog title="Mail preview" className="preview-dialog" onClose={onClose}>
+    <Dialog title="Mail preview" className="preview-dialog overflow-hidden!" onClose={onClose}>
       <div className="preview-head">
         <p className="min-w-0 text-small text-muted">
           Subject: <span className="font-semibold text-ink">{data?.subject ?? typed.title}</span>
