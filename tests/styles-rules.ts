@@ -1,10 +1,9 @@
-import { parseSync, Visitor } from 'oxc-parser'
+import { parseSync } from 'oxc-parser'
 
 /** The parts of a syntax tree that are looked at here. */
 interface Node {
   type: string
   start: number
-  end: number
   name?: string | Node
   value?: unknown
   key?: Node
@@ -44,47 +43,47 @@ function bareCss(css: string): string {
 }
 
 /**
- * The class names that a TypeScript source gives to elements, each as often as it stands there: in attributes, properties and constants that hold classes. A
- * name that is put together, such as `callout-${kind}`, counts as its fixed part.
+ * The class names that a TypeScript source gives to elements, each as often as it stands there: in attributes, properties and constants that hold classes.
+ * A name that is put together, such as `callout-${kind}`, counts as its fixed part.
  */
 export function classesUsedIn(file: string, source: string): Array<string> {
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  const nodes = [...partsOf(program as unknown as Node)]
+  const places = new Set(nodes.flatMap(classValues))
   const texts = new Map<number, string>()
-  const constants = new Map<string, Array<Node>>()
-  const places: Array<Node> = []
-  const classy = (node: Node | undefined) =>
-    node?.type === 'Identifier' || node?.type === 'JSXIdentifier'
-      ? /^class$|class(Name|Names|es)$/i.test(String(node.name))
-      : node?.type === 'Literal' && /^class(Name)?$/.test(String(node.value))
-  walk(program as unknown as Node, {
-    JSXAttribute: (node) => classy(node.name as Node) && node.value && places.push(node.value as Node),
-    Property: (node) => classy(node.key) && places.push(node.value as Node),
-    AssignmentPattern: (node) => classy(node.left) && node.right && places.push(node.right),
-    AssignmentExpression: (node) => classy(node.left?.property) && node.right && places.push(node.right),
-    CallExpression: ({ callee, arguments: given = [] }) =>
-      callee?.object?.property?.name === 'classList' && places.push(...given),
-    VariableDeclarator: ({ id, init }) => {
-      if (id?.type !== 'Identifier' || !init) return
-      if (classy(id)) places.push(init)
-      constants.set(String(id.name), [...(constants.get(String(id.name)) ?? []), init])
-    },
-  })
   for (const place of places)
-    walk(place, {
-      Literal: ({ value, start }) => typeof value === 'string' && texts.set(start, value),
-      TemplateElement: ({ value, start }) => texts.set(start, (value as { cooked: string }).cooked),
-      // A constant of the file; what is in it is counted once, however many name it.
-      Identifier: ({ name }) => {
-        for (const init of constants.get(String(name)) ?? []) if (!places.includes(init)) places.push(init)
-      },
-    })
+    for (const { type, start, name, value } of partsOf(place)) {
+      if (type === 'Literal' && typeof value === 'string') texts.set(start, value)
+      if (type === 'TemplateElement') texts.set(start, (value as { cooked: string }).cooked)
+      // A constant of the file: what is in it counts once, however many name it.
+      if (type === 'Identifier')
+        for (const node of nodes)
+          if (node.type === 'VariableDeclarator' && node.id?.name === name && node.init) places.add(node.init)
+    }
   return [...texts.values()].flatMap((text) => text.split(/\s+/)).filter(Boolean)
 }
 
-function walk(node: Node, visitor: Record<string, (node: Node) => unknown>): void {
-  visitor[node.type]?.(node)
-  for (const part of Object.values(node))
-    if (Array.isArray(part)) part.forEach((one) => one && typeof one === 'object' && walk(one as Node, visitor))
-    else if (part && typeof part === 'object' && 'type' in part) walk(part as Node, visitor)
+/** What a node gives to an element as its classes. */
+function classValues({ type, name, key, value, id, init, left, right, callee, arguments: given }: Node): Array<Node> {
+  const found =
+    (type === 'JSXAttribute' && holdsClasses(name as Node) && (value as Node)) ||
+    (type === 'Property' && holdsClasses(key) && (value as Node)) ||
+    (type === 'AssignmentPattern' && holdsClasses(left) && right) ||
+    (type === 'AssignmentExpression' && holdsClasses(left?.property) && right) ||
+    (type === 'VariableDeclarator' && holdsClasses(id) && init)
+  if (type === 'CallExpression' && callee?.object?.property?.name === 'classList') return given ?? []
+  return found ? [found] : []
+}
+
+function holdsClasses(node: Node | undefined): boolean {
+  const name = node?.type === 'Literal' ? node.value : node?.name
+  return typeof name === 'string' && /^class$|class(name|names|es)$/i.test(name)
+}
+
+/** A node and everything in it. */
+function* partsOf(node: Node): Generator<Node> {
+  yield node
+  for (const part of Object.values(node).flat())
+    if (part && typeof part === 'object' && 'type' in part) yield* partsOf(part as Node)
 }

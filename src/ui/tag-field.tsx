@@ -54,15 +54,20 @@ export function TagField({
           {value.length > 0 ? (
             <ul className="tag-list">
               {value.map((tag, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a tag may stand twice where the screen allows it
                 <li
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a tag may stand twice where the screen allows it
                   key={`${tag} ${index}`}
-                  className="inline-flex items-center max-w-full pl-2.25 border border-line rounded-full bg-sunk text-13/[1.3] wrap-anywhere data-highlighted:border-accent-ink data-highlighted:bg-[color-mix(in_srgb,var(--color-accent)_22%,var(--color-surface))] data-highlighted:font-[650] [&>button]:grid [&>button]:place-items-center [&>button]:flex-none [&>button]:size-7 [&>button]:rounded-full [&>button:hover]:text-danger [&_svg]:size-3.5"
+                  className="inline-flex items-center max-w-full pl-2.25 border border-line rounded-full bg-sunk text-13/[1.3] wrap-anywhere data-highlighted:border-accent-ink data-highlighted:bg-[color-mix(in_srgb,var(--color-accent)_22%,var(--color-surface))] data-highlighted:font-[650] [&_svg]:size-3.5"
                   data-part="tag-chip"
                   data-highlighted={tag === highlighted || undefined}
                 >
                   {tag}
-                  <button type="button" aria-label={removeLabel(tag)} onClick={() => remove(index)}>
+                  <button
+                    type="button"
+                    className="grid size-7 flex-none place-items-center rounded-full hover:text-danger"
+                    aria-label={removeLabel(tag)}
+                    onClick={() => remove(index)}
+                  >
                     <CloseIcon />
                   </button>
                 </li>

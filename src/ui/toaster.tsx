@@ -43,7 +43,7 @@ function Toaster() {
         <Toast.Root
           key={toast.key}
           data-part="toast"
-          className="grid touch-none grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 rounded-card border-2 border-l-[0.625rem] border-ink border-l-done bg-surface py-3.5 pr-2 pl-4.5 text-ink shadow-toast data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=cancel]:duration-200 data-[swipe=cancel]:ease-out data-[swipe=end]:translate-x-[110%] data-[swipe=end]:transition-transform data-[swipe=end]:duration-100 data-[swipe=end]:ease-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[variant=destructive]:border-l-failed motion-safe:data-[state=open]:animate-rise"
+          className="grid touch-none grid-cols-[1fr_auto] gap-x-3 gap-y-0.5 rounded-card border-2 border-l-[0.625rem] border-ink border-l-done bg-surface py-3.5 pr-2 pl-4.5 text-ink [box-shadow:var(--shadow-toast)] data-[swipe=cancel]:[transition:transform_200ms_ease-out] data-[swipe=end]:[transform:translateX(110%)] data-[swipe=end]:[transition:transform_100ms_ease-out] data-[swipe=move]:[transform:translateX(var(--radix-toast-swipe-move-x))] data-[variant=destructive]:border-l-failed motion-safe:data-[state=open]:animate-rise"
           data-variant={toast.variant ?? 'default'}
           type={toast.variant === 'destructive' ? 'foreground' : 'background'}
           onOpenChange={(open) => {

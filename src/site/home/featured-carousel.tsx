@@ -20,7 +20,7 @@ export function FeaturedCarousel({ articles, clock }: { articles: Array<ArticleS
       data-carousel
     >
       <ul
-        className="flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overscroll-x-contain rounded-card motion-safe:scroll-smooth [&::-webkit-scrollbar]:hidden"
+        className="flex [scroll-snap-type:x_mandatory] [scrollbar-width:none] overflow-x-auto overscroll-x-contain rounded-card motion-safe:scroll-smooth [&::-webkit-scrollbar]:hidden"
         data-carousel-track
       >
         {articles.map((article, index) => (
@@ -82,7 +82,7 @@ function Controls({ articles }: { articles: Array<ArticleSummary> }) {
         <button
           key={article.id}
           type="button"
-          className="grid h-11 w-10 place-items-center before:h-2 before:w-full before:rounded-[1px] before:border-[1.5px] before:border-ink before:transition-[background-color] before:duration-200 hover:before:bg-sunk aria-[current=true]:before:bg-clip"
+          className="grid h-11 w-10 place-items-center before:h-2 before:w-full before:rounded-[1px] before:border-[1.5px] before:border-ink before:[transition:background-color_200ms] hover:before:bg-sunk aria-[current=true]:before:bg-clip"
           aria-label={`Slide ${index + 1}: ${article.title}`}
           aria-current={index === 0 ? 'true' : undefined}
           data-category={article.category}
