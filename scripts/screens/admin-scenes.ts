@@ -155,7 +155,7 @@ async function preview(page: Page) {
 async function history(page: Page) {
   await editor(page)
   await button(page, 'History').click()
-  await page.locator('.diff').waitFor()
+  await page.locator('[data-part="diff"]').waitFor()
 }
 
 async function leave(page: Page) {
@@ -212,5 +212,5 @@ async function refusedLogin(page: Page) {
   await page.getByLabel('Username').fill('ada')
   await page.getByLabel('Password').fill('not it')
   await button(page, 'Login').click()
-  await page.locator('.login [role="alert"]').waitFor()
+  await page.locator('[data-part="login"] [role="alert"]').waitFor()
 }

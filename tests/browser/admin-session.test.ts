@@ -21,7 +21,9 @@ test('the login screen has the texts of the specification', async () => {
   expect(await page.getByPlaceholder('Enter your username').isVisible()).toBe(true)
   expect(await page.getByPlaceholder('Enter your password').getAttribute('type')).toBe('password')
   for (const tile of ['Articles', 'News', 'Newsletters'])
-    expect(await page.locator('.login-side').getByRole('heading', { name: tile, exact: true }).isVisible()).toBe(true)
+    expect(
+      await page.locator('[data-part="login-side"]').getByRole('heading', { name: tile, exact: true }).isVisible(),
+    ).toBe(true)
 })
 
 test('an empty form says what is missing, below the fields', async () => {
@@ -43,7 +45,9 @@ test('a wrong password is told in a toast, in the card and in the console', asyn
   const toast = page.locator('[data-part="toast"]')
   await toast.getByText('Login failed').waitFor()
   await toast.getByText('The user name or the password is wrong.').waitFor()
-  expect(await page.locator('.login [role="alert"]').textContent()).toBe('The user name or the password is wrong.')
+  expect(await page.locator('[data-part="login"] [role="alert"]').textContent()).toBe(
+    'The user name or the password is wrong.',
+  )
   expect(said.join()).toContain('401')
 })
 
@@ -62,7 +66,7 @@ test('too many failures are told with the time to wait', async () => {
   })
   await fillIn(page, 'wrong', 'carl')
   await page
-    .locator('.login [role="alert"]')
+    .locator('[data-part="login"] [role="alert"]')
     .getByText(/Too many failed attempts.*try again in \d+ minutes/)
     .waitFor()
 })

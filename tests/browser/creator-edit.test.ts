@@ -187,7 +187,9 @@ test('the featured image is picked, changed and removed', async () => {
   await dialog.getByRole('tab', { name: 'URL' }).click()
   await dialog.getByLabel('Image URL').fill('/media/picture.png')
   await dialog.getByRole('button', { name: 'Use Image' }).click()
-  await expect.poll(() => page.locator('.draft-image').getAttribute('src')).toMatch(/^\/media\/picture\.png/)
+  await expect
+    .poll(() => page.locator('[data-part="draft-image"]').getAttribute('src'))
+    .toMatch(/^\/media\/picture\.png/)
   await button(page, 'Change Image').waitFor()
   await button(page, 'Remove Image').click()
   await button(page, 'Add Image').waitFor()

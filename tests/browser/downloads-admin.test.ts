@@ -16,7 +16,7 @@ const site = adminInBrowser({
 const git = async (...args: Array<string>) => (await site.repository().git(...args)).trim()
 const lastMessage = () => git('log', '-1', '--format=%s')
 const file = (name: string) => git('show', `HEAD:content/downloads/${name}`)
-const row = (page: Page, title: string) => page.locator('.download-row', { hasText: title })
+const row = (page: Page, title: string) => page.locator('[data-part="download-row"]', { hasText: title })
 const zip = (text: string, name = 'new-pack.zip') => ({ name, mimeType: 'application/zip', buffer: Buffer.from(text) })
 const toast = (page: Page, text: string) => page.locator('[data-part="toast"]', { hasText: text }).waitFor()
 const open = async (expected?: RegExp) => {

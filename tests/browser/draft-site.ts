@@ -69,7 +69,7 @@ export function draftSite(): DraftSite {
 
 /** Waits for the state word beside the title. */
 export async function waitForState(page: Page, word: string): Promise<void> {
-  await page.locator('.admin-head [role="status"]', { hasText: new RegExp(`^${word}$`) }).waitFor()
+  await page.locator('[data-part="admin-head"] [role="status"]', { hasText: new RegExp(`^${word}$`) }).waitFor()
 }
 
 /** Presses Save Changes and waits for the toast of success. */

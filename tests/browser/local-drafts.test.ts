@@ -143,7 +143,7 @@ test('a picture whose upload a crash cut off is offered again where its draft st
   await offer('Pasted.png').getByRole('button', { name: 'Put it in' }).click()
   await after.locator('.ProseMirror img[src*="/media/"]').waitFor()
   await offer('Cover.png').getByRole('button', { name: 'Put it in' }).click()
-  await after.locator('.draft-image[src*="/media/"]').waitFor()
+  await after.locator('[data-part="draft-image"][src*="/media/"]').waitFor()
   await save(after)
   expect((await site.lastChange()).lines).toEqual(
     expect.arrayContaining([
@@ -382,7 +382,7 @@ test('the dialogs of manage content keep what is typed, as drafts that say so', 
   await eventually(async () => (await keptDrafts(page)).length === 0)
   await page.keyboard.press('Escape')
 
-  const card = page.locator('.manage-card', { hasText: 'Odd one' })
+  const card = page.locator('[data-part="manage-card"]', { hasText: 'Odd one' })
   await card.getByRole('button', { name: 'Quick Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit article' })
   await edit.getByLabel('Excerpt').fill('Quick words.')

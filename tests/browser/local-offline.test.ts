@@ -142,7 +142,7 @@ async function chooseFeatured(page: Page, chosen: Awaited<ReturnType<typeof pict
   await dialog.getByRole('tab', { name: 'Upload' }).click()
   await page.locator('input[type=file]').last().setInputFiles(chosen)
   await dialog.getByRole('button', { name: 'Use Image' }).click()
-  await page.locator('.draft-image[src^="blob:"]').waitFor()
+  await page.locator('[data-part="draft-image"][src^="blob:"]').waitFor()
 }
 
 test('pictures of a train ride are shown, kept over a restart, and uploaded once, before the save that they stand in', async () => {
@@ -161,7 +161,7 @@ test('pictures of a train ride are shown, kept over a restart, and uploaded once
   const next = await context.newPage()
   await next.goto(editor('articles', 4))
   await next.locator('.editor-waiting img[src^="blob:"]').waitFor()
-  await next.locator('.draft-image[src^="blob:"]').waitFor()
+  await next.locator('[data-part="draft-image"][src^="blob:"]').waitFor()
   await next.goto('/admin/device')
   await expect.poll(() => queue(next).count()).toBe(3)
   expect(await queue(next).last().textContent()).toContain('Waits for its picture')
@@ -308,12 +308,12 @@ test('what is created without a network can be edited further: one item comes of
   await page.getByRole('radio', { name: 'News' }).check()
   await page.getByLabel('Raw Content').fill('Long enough a text for an analysis that no server makes.')
   await page.locator('input[type=file]').setInputFiles(await picture('Front.png', '#935'))
-  await page.locator('.creator-tiles img[src^="blob:"]').waitFor()
+  await page.locator('[data-part="creator-tiles"] img[src^="blob:"]').waitFor()
   // What is typed and added is in the browser's storage within a second.
   await eventually(() => keptDrafts(page))
   await page.reload()
   await page.getByText('This is a draft that no file has yet.').waitFor()
-  await page.locator('.creator-tiles img[src^="blob:"]').waitFor()
+  await page.locator('[data-part="creator-tiles"] img[src^="blob:"]').waitFor()
   await page.getByRole('button', { name: 'Analyze & Prepare for Editing' }).click()
   await page.getByRole('button', { name: 'Continue Without Analysis' }).click()
   await page.getByLabel('Title', { exact: true }).fill('From the train')

@@ -19,7 +19,7 @@ const site = adminInBrowser({
   },
 })
 
-const rows = (page: Page) => page.locator('.manage-list > li')
+const rows = (page: Page) => page.locator('[data-part="manage-list"] > li')
 const card = (page: Page, title: string) =>
   page.locator('[data-item]', { has: page.getByRole('heading', { name: title }) })
 

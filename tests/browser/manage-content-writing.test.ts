@@ -294,7 +294,7 @@ test('a deleted item is found and restored later, without git', async () => {
   await card(page, 'Item').waitFor({ state: 'detached' })
   await page.reload()
   await page.getByRole('button', { name: 'Recently deleted' }).click()
-  const row = page.locator('.deleted-row', { hasText: 'Item' })
+  const row = page.locator('[data-part="deleted-row"]', { hasText: 'Item' })
   await row.waitFor()
   expect(await row.textContent()).toMatch(/Deleted on \w+ \d+, 20\d\d by ada/)
   await row.getByRole('button', { name: 'Restore' }).click()
@@ -381,7 +381,10 @@ test('somebody else’s change of the same is shown, and one keeps mine or reloa
   await native('First.', 'First, theirs.')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await dialog.getByRole('alert').getByText('Somebody has changed this meanwhile.').waitFor()
-  expect(await texts(page, '.manage-theirs dt, .manage-theirs dd')).toEqual(['Title', 'Theirs'])
+  expect(await texts(page, '[data-part="manage-theirs"] dt, [data-part="manage-theirs"] dd')).toEqual([
+    'Title',
+    'Theirs',
+  ])
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Mine')
   expect(await dialog.getByRole('link', { name: 'Open in Editor' }).getAttribute('href')).toBe(
     '/admin/draft-editor?id=5&type=articles',

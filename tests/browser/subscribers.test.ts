@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const list = (page: Page) => page.getByRole('list', { name: 'Subscribers' })
-const emails = (page: Page) => page.locator('.subscriber-email').allTextContents()
+const emails = (page: Page) => page.locator('[data-part="subscriber-email"]').allTextContents()
 const toast = (page: Page) => page.locator('[data-part="toast"]').textContent()
 const filter = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 
@@ -89,9 +89,9 @@ test('the list is searched and filtered, and an empty answer says so', async () 
 test('a row tells all that is stored', async () => {
   const page = await visitList()
   await list(page).waitFor()
-  await tabTo(page, '.subscriber-more > summary')
+  await tabTo(page, '[data-part="subscriber-more"] > summary')
   await page.keyboard.press('Enter')
-  const facts = page.locator('.subscriber-facts').first()
+  const facts = page.locator('[data-part="subscriber-facts"]').first()
   await facts.getByText('wording import').waitFor()
   expect(await facts.textContent()).toContain('/unsubscribe?token=')
 })

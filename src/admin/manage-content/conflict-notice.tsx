@@ -25,11 +25,11 @@ export function ConflictNotice({
     >
       <p className="font-semibold">{conflict.message}</p>
       <p>Your text is still in the fields below. This is theirs:</p>
-      <dl className="manage-theirs">
+      <dl className="grid gap-2 max-h-56 overflow-auto" data-part="manage-theirs">
         {conflict.conflicts.map(({ key, theirs }) => (
           <div key={key}>
-            <dt>{fieldNames[key as FieldName] ?? key}</dt>
-            <dd>{shown(theirs)}</dd>
+            <dt className="text-13 font-semibold">{fieldNames[key as FieldName] ?? key}</dt>
+            <dd className="py-1.5 px-2 rounded-[3px] bg-surface whitespace-pre-wrap wrap-anywhere">{shown(theirs)}</dd>
           </div>
         ))}
       </dl>

@@ -50,7 +50,7 @@ export function ItemFields({
       <TextArea
         label="Content"
         rows={8}
-        className="manage-markdown"
+        className="font-mono text-13 min-h-44 max-h-96"
         hint={
           type === 'newsletters'
             ? 'Markdown: the text that opens the issue. Its pieces are edited in the editor.'

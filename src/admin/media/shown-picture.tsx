@@ -27,6 +27,7 @@ export function ShownPicture({
   height,
   alt,
   className,
+  'data-part': part,
 }: {
   url: string
   /** What it is shown in; the file comes in that width. */
@@ -34,15 +35,16 @@ export function ShownPicture({
   height?: number
   alt: string
   className?: string
+  'data-part'?: string
 }) {
   const source = usePictureSource(url, width)
   if (source === null)
     return (
-      <span className={className} role="img" aria-label="This picture was not uploaded">
+      <span className={className} data-part={part} role="img" aria-label="This picture was not uploaded">
         <ImageOff aria-hidden="true" />
       </span>
     )
-  return <img src={source} alt={alt} className={className} width={width} height={height} />
+  return <img src={source} alt={alt} className={className} data-part={part} width={width} height={height} />
 }
 
 /** Says of a picture that it waits, or that it was taken back; nothing for all others. */

@@ -72,7 +72,7 @@ export function PreviewDialog({
           {' · '}
           {longDate(new Date(shown.publishedAt ?? now), timeZone)}
         </p>
-        <fieldset className="preview-widths">
+        <fieldset className="flex flex-none gap-1 [&_svg]:size-4.5 max-sm:hidden">
           <legend className="sr-only">Width of the preview</legend>
           <WidthButton label="Phone" icon={<Smartphone />} on={width === 'phone'} onPick={() => setWidth('phone')} />
           <WidthButton label="Wide screen" icon={<Monitor />} on={width === 'wide'} onPick={() => setWidth('wide')} />
