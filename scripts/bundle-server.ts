@@ -22,7 +22,7 @@ function builtPages(dist: string): Plugin {
   return {
     name: 'built-pages',
     setup({ onLoad }) {
-      onLoad({ filter: /server\/http\/built-pages\.ts$/ }, () => ({
+      onLoad({ filter: /server\/pages\/built-pages\.ts$/ }, () => ({
         resolveDir: dist,
         contents: `globalThis.__vite_plugin_ssr__buildGetters = { getters: {
           pageFiles: () => import(${JSON.stringify(path.join(dist, 'server', 'pageFiles.mjs'))}),

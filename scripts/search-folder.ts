@@ -1,11 +1,17 @@
 import { contentTypes } from '#domain/content.ts'
 import { createDiskFolder } from '../server/content/check/disk-folder.ts'
+import { indexedTexts } from '../server/content/indexed-texts.ts'
 import { loadRevision, type ReadableFiles } from '../server/content/loading.ts'
 import { buildSiteState } from '../server/content/site-state.ts'
 import { wholeItem } from '../server/content/whole-item.ts'
-import { blobId } from '../server/git/read/object-id.ts'
-import { type SearchDocument, type SearchEntry, searchEntry } from '../server/search/document.ts'
-import { type SearchableItem, searchDocument } from '../server/search-documents.ts'
+import { blobId } from '../server/platform/blob-id.ts'
+import {
+  type SearchableItem,
+  type SearchDocument,
+  type SearchEntry,
+  searchDocument,
+  searchEntry,
+} from '../server/search/document.ts'
 
 /** What of a content folder can be found: its entries, and their documents read on demand. */
 export interface SearchFolder {
@@ -29,7 +35,7 @@ export async function readSearchFolder(contentDir: string): Promise<SearchFolder
     entries: found.map(({ entry }) => entry),
     *documents() {
       for (const { searchable } of found) {
-        const document = searchDocument(searchable, files.read(searchable.item.blob))
+        const document = searchDocument(searchable, indexedTexts(files.read(searchable.item.blob)))
         if (document) yield document
       }
     },

@@ -1,236 +1,154 @@
-import express, { type Express, type Request, type RequestHandler } from 'express'
-import type { ContentProblem } from '#domain/content.ts'
-import { contentApi } from './content/api/content-api.ts'
-import { adminReports, type UncommittedFile } from './http/admin-reports.ts'
-import { dashboardApi, type SiteActivity } from './http/dashboard-api.ts'
-import { createDerived } from './http/derived.ts'
-import { createErrorHandler } from './http/error-handler.ts'
-import { gitHook } from './http/git-hook.ts'
-import { type HealthState, healthApi } from './http/health-api.ts'
-import { HttpError } from './http/http-error.ts'
-import { requireOwnOrigin } from './http/own-origin.ts'
-import { referenceApi } from './http/reference-api.ts'
+import type { Server } from 'node:http'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createAnalysis } from './analysis/create-analysis.ts'
+import { createContent } from './content/create-content.ts'
+import { createTextWorkers } from './content/markdown/text-work.ts'
+import { isSameItem } from './content/saving/item-history.ts'
+import { createDashboard } from './dashboard/create-dashboard.ts'
+import type { Env } from './env.ts'
+import { createGit } from './git/create-git.ts'
+import { createAdminAccess } from './http/admin-parts.ts'
+import { createIdempotency } from './http/idempotency.ts'
+import { createRememberedWrites } from './http/remembered-writes.ts'
 import type { Header } from './http/security-headers.ts'
-import type { SignedIn } from './http/signed-in.ts'
-import { type SyncPart, syncApi } from './http/sync-api.ts'
-import { adminPages } from './pages/admin-pages.ts'
-import { discovery } from './pages/discovery.ts'
-import type { ContentState, PageCache } from './pages/page-cache.ts'
-import { onlyReading, pages, type RenderSitePage } from './pages/pages.ts'
-import { type RenderSharePicture, sharePictures } from './pages/share-pictures.ts'
-import { type Subscribe, subscribeApi } from './people/subscribers/subscribe-api.ts'
-import { type SubscriptionLinks, subscriptionPages } from './people/subscribers/subscription-pages.ts'
-import type { Log } from './platform/log.ts'
+import { createMedia } from './media/create-media.ts'
+import { createMailer } from './newsletter/create-mailer.ts'
+import { createNewsletter } from './newsletter/create-newsletter.ts'
+import type { IssueMail } from './newsletter/issue/issue-mail.ts'
+import { listUnsubscribeHeaders } from './newsletter/list-unsubscribe.ts'
+import { createPages } from './pages/create-pages.ts'
+import type { PageCache } from './pages/page-cache.ts'
+import { createPeople } from './people/create-people.ts'
+import { createDataProblems } from './platform/data-problems.ts'
+import { createLog } from './platform/log.ts'
+import { storedSessionSecret } from './platform/stored-secrets.ts'
+import { mountRoutes } from './routes.ts'
+import { createContentSearch } from './search/content-search.ts'
 import { searchApi } from './search/search-api.ts'
 
-/** Pages of the site itself are fetched ahead on intent; what costs, signs in or hands out files is not. */
-const speculationRules = JSON.stringify({
-  prefetch: [
-    {
-      where: {
-        and: [
-          { href_matches: '/*' },
-          { not: { href_matches: ['/admin*', '/api/*', '/downloads/*', '/media/*', '/search*', '/auth*'] } },
-          { not: { selector_matches: '[download], [rel~=nofollow]' } },
-        ],
-      },
-      eagerness: 'moderate',
-    },
-  ],
-})
+/** Looking through all files for what is wrong with them waits until the first visitors after a start are served; in milliseconds. */
+const lookThroughAfterMs = 2_000
 
-/** Who may sign in, as routes. */
-export interface AccountRoutes {
-  /** Passes requests of signed-in administrators, answers all others with 401. */
-  requireSession: RequestHandler
-  /** The administrator behind a request, or null for a visitor. */
-  who: (req: Request) => Promise<SignedIn | null>
-  /** Whether a session that asked has not ended meanwhile. */
-  lives: (person: SignedIn) => boolean
-  /** When a user signed in the time before; an ISO instant. */
-  previousLogin: (userId: number) => string | null
-  /** Whether a setup or invitation code lets somebody register now. */
-  admits: (code: string) => boolean
-  /** Mounted at `/api/auth`: open to visitors. */
-  auth: RequestHandler
-  /** Mounted at `/api`, behind the session check of its own addresses. */
-  account: RequestHandler
-}
-
-/** What the routes are made of. */
-export interface Parts {
-  /** The answers of `GET /api/search`, at once. */
-  search: Parameters<typeof searchApi>[0]
-  content: ContentState &
-    Parameters<typeof pages>[0]['content'] &
-    Pick<Parameters<typeof pages>[0], 'unpublishedAt'> &
-    HealthState & { warnings(): Array<ContentProblem> }
-  uncommitted: () => Promise<Array<UncommittedFile>>
-  /** What of `DATA_DIR` is out of order. */
-  dataProblems: () => Promise<Array<string>>
-  activity: SiteActivity
-  accounts: AccountRoutes
-  /** Mounted at `/api`: tells open admins what changes. */
-  events: RequestHandler
-  /** Makes a write with an `Idempotency-Key` happen once. */
-  once: RequestHandler
-  /** Mounted at `/api`, behind the session check. */
-  analysis: RequestHandler
-  /** Mounted at `/api`: what administrators read and write; visitors fall through to the public calls. */
-  writing: RequestHandler
-  /** Mounted at `/api`: downloads, pages and the site's own words, for administrators. */
-  siteFiles: RequestHandler
-  sync: SyncPart
-  /** Shared with the git server that calls when there is something new; null: nobody calls. */
-  hookSecret: string | null
-  /** A signed link to a download's file; null when there is no such download. */
-  downloadLinkFor: (id: number) => { url: string; expiresAt: string } | null
-  downloadCount: (id: number) => number
-  /** Hands out files to whoever has a link; all others fall through to the page with the form. */
-  downloadGate: RequestHandler
-  subscribers: {
-    subscribe: Subscribe
-    links: SubscriptionLinks
-    /** Mounted at `/api`, behind the session check: the list as administrators see it. */
-    calls: RequestHandler
-  }
-  /** Mounted at `/api`, for administrators: mails issues to the list. */
-  sending: RequestHandler
-  media: RequestHandler
-  /** Mounted at `/api`, its writes behind the session check: what administrators do with pictures. */
-  mediaCalls: RequestHandler
-  assets: RequestHandler
-  renderPage: RenderSitePage
-  renderSharePicture: RenderSharePicture
-  /** None in development. */
-  pageCache: PageCache | null
-  headers: ReadonlyArray<Header>
+/** Makes every feature and hands each what it needs of another. Resolves when the content is there. */
+export async function createApp(options: {
+  env: Env
   siteUrl: string
-  trustProxy: boolean | number | string
-  now: () => Date
-  log: Log
-}
-
-/** The whole site as one Express application. */
-export function createApp(parts: Parts): Express {
-  const { content, siteUrl, now, log } = parts
-  const app = express()
-  app.disable('x-powered-by')
-  app.enable('case sensitive routing')
-  app.set('trust proxy', parts.trustProxy)
-  app.use((_req, res, next) => {
-    for (const [name, value] of parts.headers) res.setHeader(name, value)
-    next()
+  headers: ReadonlyArray<Header>
+  /** Null in development. */
+  pageCache: PageCache | null
+  server: Server
+  /** Address of a file beside the bundle's entry. */
+  beside(name: string): URL
+}) {
+  const { env, siteUrl, headers, pageCache, server, beside } = options
+  const { dataDir, development } = env
+  const cacheDir = path.join(dataDir, 'cache')
+  const log = createLog()
+  const now = () => new Date()
+  const given = { dataDir, cacheDir, siteUrl, now, log }
+  const problems = createDataProblems(dataDir, log)
+  const texts = createTextWorkers(beside('./worker.js'))
+  const git = await createGit({
+    ...{ contentDir: env.contentDir, branch: env.gitBranch, development, isSame: isSameItem, now, log },
+    pathsOf: (blob) => content.pathsOf(blob),
+    shown: () => content.store.revision(),
   })
-  app.use(parts.assets)
-  app.use('/media', parts.media)
-  app.use(sharePictures(content.site, parts.renderSharePicture))
-  app.use(discovery(content.site, siteUrl, createDerived(content.generation)))
-
-  app.get('/speculation-rules.json', (_req, res) => {
-    res.set('Cache-Control', 'public, max-age=86400').type('application/speculationrules+json').send(speculationRules)
+  const { files, lane, deleted } = git
+  const idempotency = createIdempotency({
+    writes: createRememberedWrites(path.join(dataDir, 'idempotency'), now),
+    made: lane.made,
+    failed: (error) => log.error({ err: error }, 'a write could not be remembered'),
   })
-
-  // A git server has no session and no page of ours: it signs its calls.
-  app.use('/api', gitHook({ secret: parts.hookSecret, pull: parts.sync.run }))
-  app.use('/api', requireOwnOriginForWrites(siteUrl))
-  app.use('/api', requireSessionWhereAsked(parts.accounts.requireSession))
-  app.use('/api', healthApi(content, parts.dataProblems))
-  app.use(
-    '/api',
-    adminReports({
-      requireSession: parts.accounts.requireSession,
-      problems: content.problems,
-      warnings: content.warnings,
-      uncommitted: parts.uncommitted,
-    }),
-  )
-  app.use('/api', referenceApi(siteUrl))
-  app.use('/api', syncApi({ sync: parts.sync, requireSession: parts.accounts.requireSession, once: parts.once }))
-  app.use(
-    '/api',
-    dashboardApi({
-      requireSession: parts.accounts.requireSession,
-      previousLogin: parts.accounts.previousLogin,
-      activity: parts.activity,
-    }),
-  )
-  app.use('/api', parts.events)
-  app.use('/api', searchApi(parts.search))
-  app.use(
-    '/api',
-    subscribeApi(
-      parts.subscribers.subscribe,
-      (error) => log.error({ err: error }, 'an address could not be saved'),
-      parts.downloadLinkFor,
-    ),
-  )
-  app.use('/api/auth', parts.accounts.auth)
-  app.use(['/api/auth', '/api/users'], parts.accounts.requireSession)
-  app.use('/api', parts.accounts.account)
-  app.use('/api', parts.subscribers.calls)
-  app.use('/api', requireSessionForWrites(parts.accounts.requireSession))
-  app.use('/api', parts.analysis)
-  app.use('/api', parts.mediaCalls)
-  app.use('/api', parts.sending)
-  app.use('/api', parts.siteFiles)
-  app.use('/api', parts.writing)
-  app.use('/api', contentApi(content.site, parts.downloadCount))
-  app.use('/api', () => {
-    throw new HttpError(404, 'There is no such call.')
+  const [sealing] = env.sessionSecrets
+  const secrets =
+    sealing === undefined ? [await storedSessionSecret(dataDir, (message) => log.error(message))] : env.sessionSecrets
+  const people = await createPeople({
+    ...{ ...given, secrets, problems, admin: env.admin, service: env.newsletter, once: idempotency.once },
+    mail: env.mail && createMailer(env.mail),
+    listHeaders: listUnsubscribeHeaders,
+    siteName: () => content.store.reader.settings().name,
+    downloadLinkFor: (id) => content.downloads.linkFor(id),
+    renderPage: (url, subscriptionLink) => pages.render(url, { subscriptionLink }),
   })
-  app.use(parts.downloadGate)
-  app.use(
-    subscriptionPages({
-      links: parts.subscribers.links,
-      downloadLinkFor: parts.downloadLinkFor,
-      render: (url, subscriptionLink) => parts.renderPage(url, content.site, siteUrl, now(), { subscriptionLink }),
-      failed: (error) => log.error({ err: error }, 'a link of a mail could not be followed'),
-    }),
-  )
-  app.use(
-    adminPages({
-      who: parts.accounts.who,
-      admits: parts.accounts.admits,
-      render: (url, registration) =>
-        parts.renderPage(url, content.site, siteUrl, now(), registration ? { registration } : {}),
-    }),
-  )
-  app.use(
-    pages({
-      content,
-      cache: parts.pageCache,
-      siteUrl,
-      now,
-      render: parts.renderPage,
-      unpublishedAt: content.unpublishedAt,
-      who: parts.accounts.who,
-      failed: (error) => log.error({ err: error }, 'a page could not be made anew'),
-      refused: (path) => log.debug({ path }, 'no page can have this address'),
-    }),
-  )
-  app.use(onlyReading)
-  app.use(createErrorHandler(log))
-  return app
-}
-
-function requireOwnOriginForWrites(siteUrl: string): RequestHandler {
-  const ownOrigin = requireOwnOrigin(siteUrl)
-  return (req, res, next) => (isReading(req) ? next() : ownOrigin(req, res, next))
-}
-
-/** Whatever is mounted below changes nothing for visitors (rulings, section 5). */
-function requireSessionForWrites(requireSession: RequestHandler): RequestHandler {
-  return (req, res, next) => (isReading(req) ? next() : requireSession(req, res, next))
-}
-
-/**
- * The admin's own calls say that they need a session: where it has ended they are told so, and don't get what a visitor would.
- */
-function requireSessionWhereAsked(requireSession: RequestHandler): RequestHandler {
-  return (req, res, next) => (req.get('X-Session') === 'required' ? requireSession(req, res, next) : next())
-}
-
-function isReading({ method }: Request): boolean {
-  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+  const access = createAdminAccess(people.accounts, idempotency.once, siteUrl)
+  const content = createContent({
+    ...{ ...given, texts, secrets, problems, access, workerUrl: beside('./worker.js') },
+    repository: {
+      ...{ files, ...git.history, made: lane.made, deletedItems: deleted.items, deletedFiles: deleted.files },
+      commit: ({ outcome, ...request }) =>
+        lane.commit({ ...request, willCommit: (id) => idempotency.willCommit(id, outcome) }),
+    },
+    pictureSize: (address) => media.dimensions(address),
+    search: (query) => search.query(query),
+    renderPage: (url) => pages.render(url),
+  })
+  const { store, state } = content
+  const media = createMedia({
+    ...{ ...given, access, read: files.read, sizeOf: files.size },
+    folder: { ...store, uses: content.pictureUses, committing: content.committing },
+    deleted: async () => (await deleted.files('media')).files,
+  })
+  const search = createContentSearch({
+    content: { ...store, textsOf: content.textsOf },
+    workerUrl: beside('./search-worker.js'),
+    builtDir: fileURLToPath(beside('../search')),
+    keptDir: path.join(cacheDir, 'search'),
+    ...{ now, log },
+  })
+  await content.ready()
+  store.onChange((change) => {
+    search.apply(change).catch((error: unknown) => log.error({ err: error }, 'the search could not take a change in'))
+  })
+  pageCache?.attach(state)
+  const pages = await createPages({
+    ...{ ...given, beside, cache: pageCache, who: access.who, admits: people.accounts.admits },
+    content: { ...state, onChange: store.onChange },
+    devServer: development ? server : null,
+  })
+  const sync = git.sync({
+    ...{ remote: env.remote, branch: env.gitBranch, merging: content.merging, pulled: store.refresh },
+    author: { name: 'Session Notes', email: `session-notes@${new URL(siteUrl).hostname}` },
+  })
+  const newsletter = createNewsletter({
+    ...{ ...given, access, mail: env.mail, issues: content.issues, recipients: people.subscribers.recipients },
+    composeMail: async (issue, site) => (await texts.run({ task: 'mail', input: { issue, site } })) as IssueMail,
+  })
+  const { openai, trustProxy } = env
+  const analysis = createAnalysis({ openai, site: state.site, siteUrl, readFile: content.readFile, texts })
+  const dashboard = createDashboard({
+    ...{ content: store, uncommitted: git.uncommitted, hindrance: git.hindrance, dataProblems: problems.list, log },
+    ...{ requireSession: access.requireSession, previousLogin: people.accounts.previousLogin },
+    recentChanges: git.history.recent,
+    subscribers: people.subscribers.summary,
+  })
+  const app = mountRoutes({
+    ...{ ...access, headers, siteUrl, trustProxy, log, sync, hookSecret: env.remote && env.hookSecret },
+    ...{ pages: pages.routes, media: media.routes, search: searchApi(search.atOnce), newsletter: newsletter.routes },
+    content: { ...content.routes, downloadGate: content.downloads.gate },
+    accounts: people.accounts.routes,
+    subscribers: people.subscribers.routes,
+    ...{ analysis: analysis.routes, dashboard: dashboard.routes, dataProblems: problems.list },
+    health: { ...state, repository: () => (state.isBehind() ? 'unreadable' : git.state()) },
+    reports: { problems: state.problems, warnings: state.warnings, uncommitted: git.uncommitted },
+  })
+  for (const feature of [people, newsletter, sync, pages]) feature.start()
+  const lookingThrough = setTimeout(() => {
+    content.start()
+    void git.warnOfUncommitted()
+  }, lookThroughAfterMs).unref()
+  return {
+    app,
+    /** Ends what would go on for ever, so that a stopping server can close. */
+    endStreams() {
+      content.endStreams()
+      void newsletter.stop()
+    },
+    /** Stops following the repository and ends the worker threads. */
+    async close() {
+      clearTimeout(lookingThrough)
+      for (const part of [pages, sync, newsletter, people, lane, content, search, texts, git]) await part.close()
+      problems.release()
+    },
+  }
 }

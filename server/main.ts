@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import path from 'node:path'
+import type { createApp } from './app.ts'
 import { type Env, EnvError, readEnv } from './env.ts'
 import { type BootRepository, openForBoot } from './git/read/boot.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -12,7 +13,6 @@ import { provisionalPages } from './pages/provisional-pages.ts'
 import { build } from './platform/build-id.ts'
 import { claimDataDir, DataDirInUse } from './platform/data-lock.ts'
 import { whenIdle } from './platform/when-idle.ts'
-import type { openSite } from './site.ts'
 
 /** How long after listening the rest is loaded when nobody asks for it. */
 const loadDelayMs = 150
@@ -36,11 +36,11 @@ async function main(): Promise<void> {
     : createPageDisk(path.join(cacheDir, 'pages'), hash(build, siteUrl, env.contentDir, env.gitBranch ?? ''))
   const pageCache = pageDisk && createPageCache({ disk: pageDisk, headers, provisional: provisionalPages(boot) })
 
-  let loading: ReturnType<typeof openSite> | null = null
+  let loading: ReturnType<typeof createApp> | null = null
   function load() {
-    loading ??= import('./site.ts')
-      .then(({ openSite }) =>
-        openSite({ env, siteUrl, headers, pageCache, server, beside: (name) => new URL(name, import.meta.url) }),
+    loading ??= import('./app.ts')
+      .then(({ createApp }) =>
+        createApp({ env, siteUrl, headers, pageCache, server, beside: (name) => new URL(name, import.meta.url) }),
       )
       .then((site) => {
         boot?.close()

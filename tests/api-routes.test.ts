@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
+import { createApp } from '../server/app.ts'
 import { readEnv } from '../server/env.ts'
-import { openSite } from '../server/site.ts'
 import { callList as calls } from '../src/contract/calls.ts'
 import { articleFile } from './running-site.ts'
 import { temporaryFolder, temporaryRepository } from './temp-repository.ts'
@@ -41,7 +41,7 @@ test('every call that is mounted below /api is in the reference, and every call 
   await repository.commit('Content')
   const env = readEnv({ CONTENT_DIR: repository.path('content'), DATA_DIR: data.path }, repository.root)
   const server = createServer()
-  const site = await openSite({
+  const site = await createApp({
     env,
     siteUrl: 'http://localhost:3000',
     headers: [],

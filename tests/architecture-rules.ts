@@ -1,5 +1,13 @@
 import path from 'node:path'
 
+const adminScreens = [
+  ...['account', 'create', 'dashboard', 'device', 'downloads', 'edit', 'import', 'login', 'manage', 'media'],
+  ...['registration', 'site', 'subscribers', 'users'],
+]
+
+/** What a browser's call to the server takes. */
+const calls = ['src/domain', 'src/contract', 'src/api']
+
 /** Who may import whom; a folder may always import itself. The first match of a path rules. */
 const mayImport: ReadonlyArray<readonly [layer: string, targets: ReadonlyArray<string>]> = [
   ['src/domain', []],
@@ -8,14 +16,22 @@ const mayImport: ReadonlyArray<readonly [layer: string, targets: ReadonlyArray<s
   ['src/ui', ['src/domain']],
   ['src/api', ['src/domain', 'src/contract']],
   ['src/site', ['src/domain', 'src/contract', 'src/ui', 'src/api']],
-  ['src/admin', ['src/domain', 'src/contract', 'src/ui', 'src/api']],
+  // Inside the admin: offline ← shell ← item ← editor ← screens. Screens don't import each other.
+  ['src/admin/offline', calls],
+  ['src/admin/shell', [...calls, 'src/ui', 'src/admin/offline']],
+  ['src/admin/item', [...calls, 'src/ui', 'src/admin/offline', 'src/admin/shell']],
+  ['src/admin/editor', [...calls, 'src/ui', 'src/admin/offline', 'src/admin/shell', 'src/admin/item']],
+  ...adminScreens.map((screen) => {
+    const below = ['offline', 'shell', 'item', 'editor'].map((folder) => `src/admin/${folder}`)
+    return [`src/admin/${screen}`, [...calls, 'src/ui', ...below]] as const
+  }),
   ['src/renderer', ['src/domain', 'src/ui', 'src/styles']],
   ['src/pages', ['src/domain', 'src/ui', 'src/api', 'src/site', 'src/admin', 'src/renderer']],
   // Pages render on the server through vite-plugin-ssr alone; only types of the renderer's input cross over.
   ['server/platform', ['src/domain']],
   ['server/http', ['src/domain', 'src/contract', 'server/platform']],
   // A feature: its service, stores and routes. Features don't import each other; the composition hands one what it needs of another.
-  ...['git', 'content', 'people', 'newsletter', 'media', 'search', 'analysis', 'pages'].map(
+  ...['git', 'content', 'people', 'newsletter', 'media', 'search', 'analysis', 'dashboard', 'pages'].map(
     (feature) => [`server/${feature}`, ['src/domain', 'src/contract', 'server/platform', 'server/http']] as const,
   ),
   ['server', ['src/domain', 'src/contract', 'server']],
@@ -31,7 +47,7 @@ const owners: Readonly<Record<string, ReadonlyArray<string>>> = {
   openai: ['server/analysis'],
   nodemailer: ['server/newsletter'],
   '@milkdown': ['src/admin/editor'],
-  'postal-mime': ['src/admin/newsletter-import'],
+  'postal-mime': ['src/admin/import'],
   sharp: ['server/media', 'server/analysis'],
   satori: ['server/pages'],
   '@resvg': ['server/pages'],
@@ -95,6 +111,25 @@ export function importCircles(sources: ReadonlyMap<string, string>): Array<Array
   return circles
 }
 
+/**
+ * Pairs of folders that lie side by side and import each other, folders within them included. `sources` holds the text of each file by its path; imports of
+ * types count.
+ */
+export function folderPairs(sources: ReadonlyMap<string, string>): Array<[string, string]> {
+  const edges = new Set<string>()
+  for (const [file, source] of sources)
+    for (const specifier of importsOf(source)) {
+      if (!/^[.#]/.test(specifier)) continue
+      const [from, to] = [file.split('/'), targetOf(file, specifier).split('/')]
+      const parting = from.findIndex((name, at) => name !== to[at])
+      // A file beside a folder is no folder.
+      if (parting === -1 || parting >= from.length - 1 || parting >= to.length - 1) continue
+      edges.add([from, to].map((names) => names.slice(0, parting + 1).join('/')).join(' '))
+    }
+  const pairs = [...edges].map((edge): [string, string] => edge.split(' ') as [string, string])
+  return pairs.filter(([one, other]) => one < other && edges.has(`${other} ${one}`)).sort()
+}
+
 /** Why this import is against the rules, or null. `file` is relative to the root. */
 export function importComplaint(file: string, specifier: string): string | null {
   const layer = layerOf(file)
@@ -129,6 +164,6 @@ export function fileComplaint(file: string, source: string): string | null {
   if (!isTest(file) && lines > longestFile) return `${file} has ${lines} lines: it holds two ideas`
   if (!/(^|\/)[+@_]?[a-zA-Z0-9@_.-]+$/.test(file)) return `${file}: unusual name`
   const name = path.posix.basename(file).replace(/^\+/, '')
-  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(client|property|test|d))*\.tsx?$/.test(name)
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(client|slow|test|d))*\.tsx?$/.test(name)
   return kebab || file.includes('/+') ? null : `${file}: names are in kebab-case`
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { fileComplaint, importCircles, importComplaint, importsOf } from './architecture-rules.ts'
+import { fileComplaint, folderPairs, importCircles, importComplaint, importsOf } from './architecture-rules.ts'
 
 const root = path.dirname(import.meta.dirname)
 const sourcesIn = (folder: string) =>
@@ -61,10 +61,30 @@ test('the lock file knows what every package holds, but for programs that other 
   expect(installedHere.map(([folder]) => folder)).toEqual([])
 })
 
+const sourcesWithoutTests = new Map(
+  [...files, ...sourcesIn('scripts')]
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
+)
+
 test('no file imports itself by way of others', () => {
-  const withoutTests = [...files, ...sourcesIn('scripts')].filter((file) => !/\.test\.tsx?$/.test(file))
-  const sources = new Map(withoutTests.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
-  expect(importCircles(sources)).toEqual([])
+  expect(importCircles(sourcesWithoutTests)).toEqual([])
+})
+
+test('no two folders import each other', () => {
+  expect(folderPairs(sourcesWithoutTests)).toEqual([])
+})
+
+test('folders that import each other are found at every depth, types and folders within them included', () => {
+  const sources = new Map([
+    ['src/site/frame/deep/a.ts', "import type { B } from '../../subscribe/b.ts'"],
+    ['src/site/subscribe/b.ts', "import { c } from '../frame/c.ts'"],
+    ['src/site/frame/c.ts', "import { d } from '../d.ts'"],
+    ['src/site/d.ts', "import './frame/c.ts'"],
+    ['src/domain/e.ts', ''],
+    ['src/ui/f.ts', "import { e } from '#domain/e.ts'"],
+  ])
+  expect(folderPairs(sources)).toEqual([['src/site/frame', 'src/site/subscribe']])
 })
 
 test('circles of imports are found, types and late imports included', () => {
@@ -104,8 +124,15 @@ test.each([
   ['src/ui/button.tsx', '#contract/calls.ts', 'a wordless part importing the contract'],
   ['src/site/header.tsx', '../../server/env.ts', 'browser code importing the server'],
   ['src/site/header.tsx', 'node:path', 'browser code importing Node'],
-  ['src/site/header.tsx', '../admin/dashboard.tsx', 'the site importing the admin'],
-  ['src/admin/dashboard.tsx', '../site/header.tsx', 'the admin importing the site'],
+  ['src/site/header.tsx', '../admin/dashboard/dashboard-screen.tsx', 'the site importing the admin'],
+  ['src/admin/dashboard/dashboard-screen.tsx', '../../site/header.tsx', 'the admin importing the site'],
+  ['src/admin/offline/database.ts', '../item/draft-values.ts', 'the device’s storage importing the editing session'],
+  ['src/admin/offline/local.ts', '../../ui/show-toast.ts', 'the device’s storage importing what draws'],
+  ['src/admin/shell/admin-bar.tsx', '../item/state-word.tsx', 'the frame importing the editing session'],
+  ['src/admin/item/use-draft.ts', '../editor/editor-field.tsx', 'the editing session importing the editor'],
+  ['src/admin/editor/fields/body-field.tsx', '../../edit/draft-editor.tsx', 'the editor importing a screen'],
+  ['src/admin/create/creator.tsx', '../manage/item-queries.ts', 'a screen importing another'],
+  ['src/admin/drafts/list.tsx', '../item/draft.ts', 'a folder of the admin without a layer'],
   ['src/ui/button.tsx', '../api/request.ts', 'a wordless part calling the server'],
   ['src/site/header.tsx', '../pages/islands.ts', 'a feature importing pages'],
   ['src/site/header.tsx', 'vite-plugin-ssr/server', 'a feature importing the renderer'],
@@ -116,7 +143,7 @@ test.each([
   ['server/pages/pages.ts', 'flexsearch', 'a package outside its owner'],
   ['server/people/accounts/users.ts', 'gray-matter', 'a package outside its owner'],
   ['server/people/confirming.ts', 'nodemailer', 'a package outside its owner'],
-  ['src/admin/drafts.ts', '@milkdown/kit/core', 'the editor outside its folder'],
+  ['src/admin/edit/drafts.ts', '@milkdown/kit/core', 'the editor outside its folder'],
   ['lib/thing.ts', './other.ts', 'a folder without a rule'],
 ])('a violation is found: %s importing %s (%s)', (file, specifier) => {
   expect(importComplaint(file, specifier)).not.toBeNull()

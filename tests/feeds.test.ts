@@ -170,6 +170,21 @@ test('an unchanged feed keeps its bytes and its ETag, also over a restart', asyn
   for (const path of derived) expect([path, (await ask(site.url, path)).text]).toEqual([path, first.get(path)])
 })
 
+test('a feed is made once, kept over a restart, and made anew when an item came while the site was off', async () => {
+  const made = async (path: string) => (await ask(site.url, path)).headers['server-timing'] !== undefined
+  expect(await made('/category/workflow/rss.xml')).toBe(true)
+  expect(await made('/category/workflow/rss.xml?utm_source=reader')).toBe(false)
+  await site.restart()
+  expect(await made('/category/workflow/rss.xml')).toBe(false)
+  await site.repository.write(
+    'content/articles/2026/late.md',
+    articleFile({ id: '3', title: 'Came late', category: 'workflow', publishedAt: '2026-01-15' }),
+  )
+  await site.repository.commit('An article')
+  await site.restart()
+  expect((await ask(site.url, '/category/workflow/rss.xml')).text).toContain('Came late')
+})
+
 test.each(['br', 'gzip', 'identity'])('feeds and sitemap are the same text in the coding %s', async (coding) => {
   for (const path of derived) {
     const plain = await ask(site.url, path)

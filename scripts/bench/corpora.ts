@@ -8,8 +8,8 @@ import { type GeneratedArticle, generateArticles, writeArticles } from './corpus
 
 const seed = 20_250_101
 const cache = path.join(root, 'node_modules', '.cache', 'bench')
-/** What the generated text depends on: another text, another cache entry. */
-const generator = ['corpus.ts', 'random.ts', 'vocabulary.ts']
+/** The files of this folder that the text of `generateArticles` depends on. */
+export const corpusSources = ['corpus.ts', 'random.ts', 'vocabulary.ts']
 
 /** Content in a git repository of its own, removed at the end of the scope. */
 export interface Corpus extends AsyncDisposable {
@@ -26,7 +26,12 @@ export interface GeneratedCorpus extends Corpus {
 
 /** A fresh clone of a repository with `count` generated articles, in year folders and one pack. */
 export async function clonedCorpus(count: number): Promise<GeneratedCorpus> {
-  const original = await generatedRepository(count)
+  const original = await generatedRepository({
+    name: `${count}-articles`,
+    seed,
+    sources: corpusSources,
+    write: (contentDir) => writeArticles(contentDir, count, seed),
+  })
   const articles = [...generateArticles(count, seed)].map(({ path, meta }) => ({ path, meta }))
   const corpus = await corpusIn((work) => git(path.dirname(work), ['clone', '-q', original, work]))
   return { ...corpus, articles }
@@ -53,14 +58,24 @@ async function corpusIn(fill: (work: string) => Promise<unknown>): Promise<Corpu
   }
 }
 
-async function generatedRepository(count: number): Promise<string> {
-  const target = path.join(cache, `${count}-articles-${await generatorHash()}`)
+/**
+ * A repository of one commit and one pack whose content `write` generates, in the cache of the benchmarks. `sources` names the files of this
+ * folder that generate it: another generator or seed, another repository.
+ */
+export async function generatedRepository(corpus: {
+  name: string
+  seed: number
+  sources: ReadonlyArray<string>
+  write(contentDir: string): void
+}): Promise<string> {
+  const { name, seed, sources, write } = corpus
+  const target = path.join(cache, `${name}-${await generatorHash(seed, sources)}`)
   if (existsSync(target)) return target
-  console.error(`Generating ${count} articles …`)
+  console.error(`Generating ${name} …`)
   const unfinished = `${target}.${process.pid}`
   await mkdir(unfinished, { recursive: true })
   try {
-    writeArticles(path.join(unfinished, 'content'), count, seed)
+    write(path.join(unfinished, 'content'))
     await git(unfinished, ['init', '-q'])
     await repositoryAt(unfinished).commit('Generated articles')
     await git(unfinished, ['repack', '-adq'])
@@ -71,8 +86,8 @@ async function generatedRepository(count: number): Promise<string> {
   return target
 }
 
-async function generatorHash(): Promise<string> {
+async function generatorHash(seed: number, sources: ReadonlyArray<string>): Promise<string> {
   const hash = createHash('sha1').update(String(seed))
-  for (const name of generator) hash.update(await readFile(path.join(import.meta.dirname, name)))
+  for (const name of sources) hash.update(await readFile(path.join(import.meta.dirname, name)))
   return hash.digest('hex').slice(0, 10)
 }

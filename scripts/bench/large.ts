@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { appendFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { appendFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { siteEnvironment } from '../../tests/running-site.ts'
@@ -9,6 +8,7 @@ import { git, repositoryAt, temporaryFolder } from '../../tests/temp-repository.
 import { root } from '../sources.mjs'
 import { launchBrowser } from './browser.ts'
 import { builtSite } from './built-site.ts'
+import { corpusSources, generatedRepository } from './corpora.ts'
 import { median } from './figures.ts'
 import { firstAnswer, get } from './first-answer.ts'
 import { writeLargeSite } from './large-corpus.ts'
@@ -25,7 +25,7 @@ export async function runLarge({ quick }: BenchOptions): Promise<Array<Row>> {
   const entry = builtSite()
   await using folder = await temporaryFolder()
   const work = path.join(folder.path, 'work')
-  await git(folder.path, ['clone', '-q', await generatedRepository(), work])
+  await git(folder.path, ['clone', '-q', await largeSite(), work])
   const contentDir = path.join(work, 'content')
   const articles = await articlesIn(contentDir)
   const dataDir = path.join(folder.path, 'data')
@@ -130,22 +130,13 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 }
 
 /** A repository of the large site, in the cache of the benchmarks. */
-async function generatedRepository(): Promise<string> {
-  const target = path.join(root, 'node_modules', '.cache', 'bench', `large-${count}`)
-  if (existsSync(target)) return target
-  console.error(`Generating ${count} articles …`)
-  const unfinished = `${target}.${process.pid}`
-  await mkdir(unfinished, { recursive: true })
-  try {
-    writeLargeSite(path.join(unfinished, 'content'), count, seed)
-    await git(unfinished, ['init', '-q'])
-    await repositoryAt(unfinished).commit('Generated articles')
-    await git(unfinished, ['repack', '-adq'])
-    await rename(unfinished, target)
-  } finally {
-    await rm(unfinished, { recursive: true, force: true })
-  }
-  return target
+function largeSite(): Promise<string> {
+  return generatedRepository({
+    name: `large-${count}`,
+    seed,
+    sources: [...corpusSources, 'large-corpus.ts'],
+    write: (contentDir) => writeLargeSite(contentDir, count, seed),
+  })
 }
 
 async function articlesIn(contentDir: string): Promise<Array<{ path: string; slug: string }>> {

@@ -187,10 +187,11 @@ test.each<[string, Answer]>([
     (_received, res) => void res.writeHead(200, { 'Content-Type': 'application/json' }).write('{"id":'),
   ],
 ])('a server that %s is left after the time limit', async (_what, answer) => {
-  const { analyser, hangUps } = await model(answer)
+  const { analyser, hangUps, received } = await model(answer)
   const error = await failure(contentOf(analyser({ timeoutMs: 200, maxRetries: 5 })))
   expect(error).toMatchObject({ kind: 'timeout', message: /too long/ })
-  await expect.poll(hangUps).toBeGreaterThan(0)
+  // On a starved machine the time may be over before the request is out.
+  await expect.poll(() => received.length - hangUps()).toBe(0)
 })
 
 test('the request ends when the person goes away', async () => {

@@ -1,4 +1,6 @@
-import { newsletterFrontmatter, type RenderedBody } from '#domain/content.ts'
+import type { RenderedBody } from '#domain/content.ts'
+import { frontmatterOf } from '#domain/item/frontmatter.ts'
+import { blobId } from '../platform/blob-id.ts'
 import { readFrontmatter } from './frontmatter.ts'
 
 /**
@@ -22,7 +24,7 @@ export async function renderFile(
 ): Promise<RenderedBody> {
   const file = readFrontmatter(read(blob))
   if (file.kind === 'unreadable') throw new Error(`Blob ${blob} is no content file: ${file.fault.message}`)
-  const issue = newsletterFrontmatter.shape.articles.safeParse(file.data.articles ?? undefined)
+  const issue = frontmatterOf.newsletters.shape.articles.safeParse(file.data.articles ?? undefined)
   const parts = issue.success ? issue.data : []
   const [opening, ...rendered] = await Promise.all([
     renderBody({ key: blob, markdown: file.body }),
@@ -39,4 +41,13 @@ export async function renderFile(
     ...(problem !== undefined && { problem }),
     ...([opening, ...rendered].some((part) => part.provisional) && { provisional: true }),
   }
+}
+
+/** Begins to render what is about to be committed, while git waits for the disk. Who asks for it afterwards finds it done, or asks again and meets the error. */
+export function renderAhead(
+  changes: ReadonlyArray<{ path: string; bytes: Buffer | null }>,
+  renderBody: RenderBody,
+): void {
+  for (const { path, bytes } of changes)
+    if (bytes && path.endsWith('.md')) renderFile(blobId(bytes), () => bytes, renderBody).catch(() => undefined)
 }

@@ -1,4 +1,5 @@
-import { type FileKind, fileKinds, frontmatterOf } from '#domain/content.ts'
+import { type FileKind, fileKinds } from '#domain/content.ts'
+import { frontmatterOf } from '#domain/item/frontmatter.ts'
 import type { PlainMap, PlainValue } from './safe-yaml.ts'
 
 /** Jekyll marks a draft with `published: false`. Any other value is ignored. */

@@ -6,10 +6,10 @@ import { isSlug, slugify } from '#domain/slug.ts'
 import { readFields } from './field-aliases.ts'
 import { slugFromName } from './file-kind.ts'
 import type { Frontmatter } from './frontmatter.ts'
-import { lenientValues } from './lenient-values.ts'
+import { lenientReader } from './lenient-values.ts'
 import { openingWords } from './opening-words.ts'
 import type { Fault } from './safe-yaml.ts'
-import { standIns } from './stand-ins.ts'
+import { standInOf } from './stand-ins.ts'
 
 /** The fields of a schema as a file may say them: unlisted categories, levels and versions are served as they are written. */
 type Read<Schema extends z.ZodObject> = {
@@ -40,10 +40,10 @@ export class FileReading {
     const read: Record<string, unknown> = {}
     for (const [field, rule] of Object.entries(schema.shape)) {
       const given = this.fields.fields[field]
-      const reader = given === undefined ? undefined : lenientValues[field]
+      const reader = given === undefined ? undefined : lenientReader(field)
       const { value, warning } = reader?.(given ?? null, this.keyOf(field)) ?? { value: given, warning: undefined }
       const result = (rule as z.ZodType).safeParse(value)
-      const standIn = result.success ? null : standIns[field]
+      const standIn = result.success ? null : standInOf(field, rule as z.ZodType)
       if (result.success) {
         read[field] = result.data
         if (warning) this.warn([field], warning)

@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import { keyOrder } from '#domain/item/item-fields.ts'
 import { fieldAliases } from './field-aliases.ts'
-import { splitHead } from './frontmatter.ts'
+import { findHead } from './frontmatter.ts'
 import { type PlainMap, type PlainValue, parseSafeYaml, YamlFault } from './safe-yaml.ts'
 import { editYaml, type KeyOrder, type YamlChanges } from './yaml-edit.ts'
 import { plain } from './yaml-nodes.ts'
 
 /** A new key stands behind the last of the keys before it here that the file has. */
-const order = [
-  ...['title', 'slug', 'excerpt', 'description', 'metaDescription', 'category', 'tags', 'readTime', 'featured'],
-  ...['techniqueLevel', 'abletonVersion', 'issueNumber', 'publishedAt', 'draft', 'imageUrl', 'imageAlt'],
-]
+const order = keyOrder()
 
 /** A field stands beside its aliases: `publishedAt` below `date`. */
 const neighbors: Record<string, Array<string>> = {}
@@ -27,16 +25,13 @@ export function editFrontmatter(source: string, changes: Readonly<Record<string,
   const mark = source.startsWith('\uFEFF') ? '\uFEFF' : ''
   const text = source.slice(mark.length)
   const wanted = Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, asPlain(key, value)]))
-  const split = splitHead(text)
-  if (split.kind === 'unreadable') {
-    if (/^---/.test(text)) throw new YamlFault(split.fault.line, split.fault.message)
+  const head = findHead(text)
+  if (head.kind === 'unreadable') {
+    if (/^---/.test(text)) throw new YamlFault(head.fault.line, head.fault.message)
     return mark + withNewHead(text, wanted)
   }
-  const start = text.indexOf('\n') + 1
-  // The closing line is the last one before the body.
-  const end = text.slice(0, text.length - split.body.length).lastIndexOf('\n---') + 1
-  const edited = editHead(text.slice(start, end), wanted, lineEndOf(text))
-  return edited === null ? source : mark + text.slice(0, start) + edited + text.slice(end)
+  const edited = editHead(text.slice(head.start, head.end), wanted, lineEndOf(text))
+  return edited === null ? source : mark + text.slice(0, head.start) + edited + text.slice(head.end)
 }
 
 /** The head with the changes, or null when they change nothing. */

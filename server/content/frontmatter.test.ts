@@ -28,6 +28,18 @@ test('a file is taken apart into values, lines and body', () => {
   })
 })
 
+test.each(['\n', '\r\n'])('the body is what stands behind the closing line, to the byte (%j)', (end) => {
+  const bodies = ['', end, `  indented${end}`, `${end}${end}two empty lines`, `---${end}`, `text${end}---  ${end}text`]
+  for (const body of bodies)
+    for (const closing of ['---', '--- ', '---\t '])
+      expect(read(`---${end}title: A${end}${closing}${end}${body}`)).toMatchObject({ data: { title: 'A' }, body })
+})
+
+test('carriage returns and separators without number are lines too, and are refused before a pattern meets them', () => {
+  for (const sign of ['\r', '\u2028', '\u2029'])
+    expect(fault(`---\n${sign.repeat(10_000)}\n---\nBody`)).toBe('1: The frontmatter has more than 400 lines')
+})
+
 test.each([
   ['a byte order mark', '\uFEFF---\ntitle: A\n---\nBody'],
   ['Windows line ends', '---\r\ntitle: A\r\n---\r\nBody'],

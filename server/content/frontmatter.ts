@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import matter from 'gray-matter'
-import { type Fault, type PlainMap, parseSafeYaml, type SafeYaml, YamlFault } from './safe-yaml.ts'
+import { type Fault, type PlainMap, parseSafeYaml, YamlFault } from './safe-yaml.ts'
 
 /** A content file, taken apart. */
 export interface Frontmatter {
@@ -24,22 +24,28 @@ const maxFrontmatterLines = 400
 
 /**
  * Takes a Markdown file with YAML frontmatter apart. Never throws: any other bytes are answered with the fault and its line in the file.
- * gray-matter sees only the head of a file that passed the checks here, and none of its own engines, which would run JavaScript.
+ * gray-matter does it, on texts that passed the checks here and with the safe YAML reader in the place of its engines, which would run JavaScript.
  */
 export function readFrontmatter(bytes: Uint8Array): Frontmatter | Unreadable {
   const text = readText(bytes)
   if (typeof text !== 'string') return text
-  const split = splitHead(text)
-  if (split.kind === 'unreadable') return split
-  let yaml: SafeYaml = { data: {}, lines: new Map() }
-  const parse = (head: string) => {
-    yaml = parseSafeYaml(head)
+  const head = findHead(text)
+  if (head.kind === 'unreadable') return head
+  let lines: Frontmatter['lines'] = new Map()
+  const parse = (source: string) => {
+    // The engine gets what stands behind the opening '---', so that line numbers are those of the file.
+    const yaml = parseSafeYaml(source.replaceAll('\r\n', '\n').replace(/\r$/, ''))
+    lines = yaml.lines
     return yaml.data
   }
   try {
-    // gray-matter gives the engine the text behind the opening '---', so that line numbers are those of the file.
-    matter(`---\n${split.head}---\n`, { language: 'yaml', engines: { ...refusingEngines, yaml: { parse } } })
-    return { kind: 'frontmatter', data: yaml.data, lines: yaml.lines, body: split.body, bodyLine: split.bodyLine }
+    const { data, content } = matter(text, {
+      language: 'yaml',
+      // As the closing line is written: gray-matter would leave blanks behind it in the body.
+      delimiters: ['---', head.closing],
+      engines: { ...refusingEngines, yaml: { parse } },
+    })
+    return { kind: 'frontmatter', data: data as PlainMap, lines, body: content, bodyLine: head.bodyLine }
   } catch (error) {
     if (error instanceof YamlFault) return unreadable(error.line, error.message)
     return unreadable(1, `The frontmatter can't be read: ${error instanceof Error ? error.message : String(error)}`)
@@ -56,14 +62,23 @@ export function readText(bytes: Uint8Array): string | Unreadable {
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
 
-export interface Split {
-  kind: 'split'
-  head: string
-  body: string
+/** Where the frontmatter of a text stands. Offsets count in the text. */
+export interface Head {
+  kind: 'head'
+  /** Of the first line behind the opening one. */
+  start: number
+  /** Of the closing line. */
+  end: number
+  /** The closing line as it is written, without its end. */
+  closing: string
+  /** Of the first line of the body. */
+  body: number
+  /** Line in the file on which the body starts. */
   bodyLine: number
 }
 
-export function splitHead(text: string): Split | Unreadable {
+/** Finds the frontmatter of a text, and checks its limits before anything parses it. */
+export function findHead(text: string): Head | Unreadable {
   if (text.trim() === '') return unreadable(1, 'The file is empty')
   const first = lineAt(text, 0)
   const fence = /^---[ \t]*([^\s-].*)?$/.exec(first.text)
@@ -77,10 +92,12 @@ export function splitHead(text: string): Split | Unreadable {
   for (let line = 2; offset < text.length; line += 1) {
     const { text: content, next } = lineAt(text, offset)
     if (/^---[ \t]*$/.test(content)) {
-      const head = text.slice(first.next, offset)
-      if (Buffer.byteLength(head) > maxFrontmatterBytes) return unreadable(1, 'The frontmatter is larger than 32 KB')
-      // gray-matter would leave the carriage return of the last line in its value.
-      return { kind: 'split', head: head.replaceAll('\r\n', '\n'), body: text.slice(next), bodyLine: line + 1 }
+      const inner = text.slice(first.next, offset)
+      if (Buffer.byteLength(inner) > maxFrontmatterBytes) return unreadable(1, 'The frontmatter is larger than 32 KB')
+      // A pattern of gray-matter begins at each line end that JavaScript knows, and takes the square of their number.
+      if ((inner.match(/\r\n|[\n\r\u2028\u2029]/g)?.length ?? 0) > maxFrontmatterLines)
+        return unreadable(1, `The frontmatter has more than ${maxFrontmatterLines} lines`)
+      return { kind: 'head', start: first.next, end: offset, closing: content, body: next, bodyLine: line + 1 }
     }
     if (content.startsWith('---'))
       return unreadable(line, "A line of the frontmatter starts with '---'; only '---' alone ends the frontmatter")

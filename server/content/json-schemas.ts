@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { storedCategories } from '#domain/categories.ts'
-import {
-  abletonVersions,
-  articleFrontmatter,
-  downloadFrontmatter,
-  type FileKind,
-  newsFrontmatter,
-  newsletterFrontmatter,
-  pageFrontmatter,
-  siteSettings,
-} from '#domain/content.ts'
+import { type FileKind, fileKinds, siteSettings } from '#domain/content.ts'
+import { frontmatterOf } from '#domain/item/frontmatter.ts'
+import { abletonVersions } from '#domain/item/vocabulary.ts'
 import { fieldAliases, unpublished } from './field-aliases.ts'
 
 /** One old address needs no list, and of several categories the first counts. */
@@ -24,13 +17,14 @@ interface JsonSchema {
   [key: string]: unknown
 }
 
-const sources: ReadonlyArray<readonly [name: string, kind: FileKind, title: string, schema: z.ZodType]> = [
-  ['article', 'articles', 'Frontmatter of an article', articleFrontmatter],
-  ['news', 'news', 'Frontmatter of a news item', newsFrontmatter],
-  ['newsletter', 'newsletters', 'Frontmatter of a newsletter issue', newsletterFrontmatter],
-  ['download', 'downloads', 'Frontmatter of a download', downloadFrontmatter],
-  ['page', 'pages', 'Frontmatter of a static page', pageFrontmatter],
-]
+/** The name of each kind's schema, and what it is about. */
+const sources: Readonly<Record<FileKind, readonly [name: string, title: string]>> = {
+  articles: ['article', 'Frontmatter of an article'],
+  news: ['news', 'Frontmatter of a news item'],
+  newsletters: ['newsletter', 'Frontmatter of a newsletter issue'],
+  downloads: ['download', 'Frontmatter of a download'],
+  pages: ['page', 'Frontmatter of a static page'],
+}
 
 /** What a date in a file looks like: the site's own schema sees it after it was made an instant. */
 const date = {
@@ -51,10 +45,10 @@ const spelled: Readonly<Record<string, unknown>> = {
 
 /** JSON Schemas of everything that writers write, by file name; for editors that complete and check YAML. */
 export function contentSchemas(): Map<string, string> {
-  const schemas = sources.map(([name, kind, title, schema]): [string, JsonSchema] => [
-    `${name}.schema.json`,
-    withAliases(kind, { title, ...plainSchema(schema) }),
-  ])
+  const schemas = fileKinds.map((kind): [string, JsonSchema] => {
+    const [name, title] = sources[kind]
+    return [`${name}.schema.json`, withAliases(kind, { title, ...plainSchema(frontmatterOf[kind]) })]
+  })
   const site = { title: 'site.yaml', ...plainSchema(siteSettings) }
   return new Map(
     [...schemas, ['site.schema.json', site] as const].map(([name, schema]) => [

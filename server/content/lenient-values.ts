@@ -1,4 +1,5 @@
-import { techniqueLevels } from '#domain/content.ts'
+import { everyField } from '#domain/item/item-fields.ts'
+import { techniqueLevels } from '#domain/item/vocabulary.ts'
 import type { PlainValue } from './safe-yaml.ts'
 import { isPlainMap } from './yaml-nodes.ts'
 
@@ -14,19 +15,28 @@ type Reader = (value: PlainValue, key: string) => Reading
  * Readers of values that other tools and people spell in more ways than one. What they cannot read they hand on as it is: `stand-ins.ts` has what is
  * shown then. The bytes of the file stay as they are.
  */
-export const lenientValues: Readonly<Partial<Record<string, Reader>>> = {
+const lenientValues: Readonly<Partial<Record<string, Reader>>> = {
   id: (value, key) => wholeNumber(value, key, /^\d{1,15}$/),
   issueNumber: (value, key) => wholeNumber(value, key, /^#?\d{1,6}$/),
   readTime: (value, key) => wholeNumber(value, key, /^\d{1,4}(?:\.\d{1,3})? ?(?:m|min|mins|minutes?)?(?: read)?$/i),
-  featured: flag,
-  draft: flag,
-  tags: list,
   category: firstOf,
   imageUrl: address,
   aliases: oldAddresses,
   techniqueLevel: (value) => ({ value: techniqueLevels.find((level) => level === lower(value)) ?? value }),
   // 11 and 12 are how people write 11.0 and 12.0.
   abletonVersion: (value) => ({ value: typeof value === 'string' && /^\d+$/.test(value) ? `${value}.0` : value }),
+}
+
+const ofKind: Readonly<Partial<Record<string, Reader>>> = {
+  number: (value, key) => wholeNumber(value, key, /^\d{1,9}$/),
+  flag,
+  list,
+}
+
+/** The reader of a field: its own, or that of its kind of value. */
+export function lenientReader(name: string): Reader | undefined {
+  const form = Object.hasOwn(everyField, name) ? everyField[name]?.form : undefined
+  return lenientValues[name] ?? (form ? ofKind[form] : undefined)
 }
 
 /** How an alias is read, or null for what is none: an address of another site, or a name such as other tools keep under this key. */

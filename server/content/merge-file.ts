@@ -1,7 +1,7 @@
 import { mergeFields, sameValue } from '#domain/item/merge-fields.ts'
 import { mergeSequences } from '#domain/markdown/merge-sequences.ts'
 import { isContentType, pathKind } from './file-kind.ts'
-import { readFrontmatter, readText, splitHead } from './frontmatter.ts'
+import { findHead, readFrontmatter, readText } from './frontmatter.ts'
 import { editFrontmatter } from './frontmatter-edit.ts'
 import type { TextWork } from './markdown/text-work.ts'
 import { readItemText } from './saving/item-text.ts'
@@ -35,10 +35,10 @@ export async function mergeFile(
 
 /** Frontmatter with the empty line behind it, and the body. */
 function takeApart(text: string): { head: string; body: string } {
-  const split = text.startsWith('---') ? splitHead(text) : null
-  if (split?.kind !== 'split') return { head: '', body: text }
-  const [gap = ''] = /^(?:\r?\n)?/.exec(split.body) ?? []
-  const end = text.length - split.body.length + gap.length
+  const found = text.startsWith('---') ? findHead(text) : null
+  if (found?.kind !== 'head') return { head: '', body: text }
+  const [gap = ''] = /^(?:\r?\n)?/.exec(text.slice(found.body, found.body + 2)) ?? []
+  const end = found.body + gap.length
   return { head: text.slice(0, end), body: text.slice(end) }
 }
 

@@ -1,12 +1,8 @@
-import {
-  articleFrontmatter,
-  downloadFrontmatter,
-  type FileKind,
-  newsFrontmatter,
-  newsletterFrontmatter,
-  pageFrontmatter,
-  type StaticPageName,
-} from '#domain/content.ts'
+import type { FileKind, StaticPageName } from '#domain/content.ts'
+import type { Fields } from '#domain/item/field.ts'
+import { frontmatterOf } from '#domain/item/frontmatter.ts'
+import { itemFields } from '#domain/item/item-fields.ts'
+import type { ItemSummary } from '#domain/item/summary.ts'
 import type { Entry } from './entry.ts'
 import { derivedId } from './file-kind.ts'
 import { FileReading } from './file-reading.ts'
@@ -32,29 +28,23 @@ export function parseItem(kind: FileKind, inner: string, bytes: Uint8Array, time
     : { kind: 'faulty', faults: file.faults }
 }
 
-interface PublishedFields {
+interface ItemFile {
   id?: number | undefined
   slug?: string | undefined
-  publishedAt?: string | null | undefined
   draft: boolean
-  imageUrl: string | null
-  imageAlt?: string | undefined
   aliases: Array<string>
+  metaDescription?: string | undefined
 }
 
-function storedOf(file: FileReading, fields: PublishedFields) {
+/** What every item has, whatever its type: its line in lists, and what is known of it besides. */
+function itemOf<Type extends keyof ItemSummary>(type: Type, file: FileReading, fields: ItemFile) {
   const id = fields.id ?? derivedId(file.inner)
+  const listed = Object.entries<Fields[string]>(itemFields[type]).filter(([, field]) => field.in === 'list')
+  const values = fields as ItemFile & Record<string, unknown>
+  const item = Object.fromEntries(listed.map(([name, { none = null }]) => [name, values[name] ?? none]))
   return {
-    id,
-    slug: file.slug(fields.slug, id),
-    publishedAt: fields.publishedAt ?? null,
-    imageUrl: fields.imageUrl,
-    imageAlt: fields.imageAlt ?? '',
-  }
-}
-
-function keptOf(file: FileReading, fields: PublishedFields & { metaDescription?: string | undefined }) {
-  return {
+    kind: type,
+    item: { ...item, id, slug: file.slug(fields.slug, id) } as unknown as ItemSummary[Type],
     metaDescription: fields.metaDescription || null,
     aliases: fields.aliases,
     draft: fields.draft,
@@ -68,38 +58,22 @@ function keptOf(file: FileReading, fields: PublishedFields & { metaDescription?:
 const builders: Readonly<Record<FileKind, (file: FileReading) => Entry | null>> = {
   articles(file) {
     file.expectBody()
-    const fields = file.check(articleFrontmatter)
-    if (!fields) return null
-    const { title, excerpt, category, tags, readTime, featured, techniqueLevel } = fields
-    const abletonVersion = fields.abletonVersion ?? null
-    const own = { title, excerpt, category, tags, readTime, featured, techniqueLevel, abletonVersion }
-    return { kind: 'articles', item: { ...storedOf(file, fields), ...own }, ...keptOf(file, fields) }
+    const fields = file.check(frontmatterOf.articles)
+    return fields && itemOf('articles', file, fields)
   },
   news(file) {
     file.expectBody()
-    const fields = file.check(newsFrontmatter)
-    if (!fields) return null
-    const { title, excerpt, category, tags } = fields
-    return {
-      kind: 'news',
-      item: { ...storedOf(file, fields), title, excerpt, category, tags },
-      ...keptOf(file, fields),
-    }
+    const fields = file.check(frontmatterOf.news)
+    return fields && itemOf('news', file, fields)
   },
   newsletters(file) {
-    const fields = file.check(newsletterFrontmatter)
+    const fields = file.check(frontmatterOf.newsletters)
     if (!fields) return null
-    const { title, description, issueNumber } = fields
-    return {
-      kind: 'newsletters',
-      item: { ...storedOf(file, fields), title, description, issueNumber },
-      ...keptOf(file, fields),
-      numberLine: file.lineOf(['issueNumber']),
-      messageId: fields.messageId || null,
-    }
+    const numberLine = file.lineOf(['issueNumber'])
+    return { ...itemOf('newsletters', file, fields), numberLine, messageId: fields.messageId || null }
   },
   downloads(file) {
-    const fields = file.check(downloadFrontmatter)
+    const fields = file.check(frontmatterOf.downloads)
     if (!fields) return null
     const { title, description, imageUrl, draft } = fields
     const id = fields.id ?? derivedId(file.inner)
@@ -115,7 +89,7 @@ const builders: Readonly<Record<FileKind, (file: FileReading) => Entry | null>> 
     }
   },
   pages(file) {
-    const fields = file.check(pageFrontmatter)
+    const fields = file.check(frontmatterOf.pages)
     if (!fields) return null
     return {
       kind: 'pages',

@@ -11,6 +11,7 @@ import {
   type Scalar,
   Schema,
 } from 'yaml'
+import { everyField } from '#domain/item/item-fields.ts'
 
 /** A fault in a file, before it is known which file. `line` counts from 1. */
 export interface Fault {
@@ -46,7 +47,10 @@ const deepest = 32
  * The only keys whose numbers and booleans are values. Everywhere else they are the text that was typed, so that `abletonVersion: 11.0`,
  * `title: 1984` and `tags: [808, 3.10]` keep their spelling.
  */
-const typedKeys: ReadonlySet<string> = new Set(['id', 'readTime', 'issueNumber', 'featured', 'draft'])
+const typedKeys: ReadonlySet<string> = new Set([
+  'id',
+  ...Object.entries(everyField).flatMap(([name, { form }]) => (form === 'number' || form === 'flag' ? [name] : [])),
+])
 
 const options = {
   // One for all files: the library would make its own for each. No tag is known, so no file can change it.

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { shown } from './lenient-values.ts'
 import type { PlainValue } from './safe-yaml.ts'
 
@@ -18,10 +19,9 @@ interface Around {
 }
 
 /**
- * Fields without which an item is still worth reading: nothing that a writer commits is left out because of a word (rulings, section 9). What is not
- * listed here, a title above all, keeps the file from the site.
+ * Values without which an item is still worth reading, in words of their own: nothing that a writer commits is left out because of a word (rulings, section 9).
  */
-export const standIns: Readonly<Partial<Record<string, (given: Given, around: Around) => StandIn>>> = {
+const standIns: Readonly<Partial<Record<string, (given: Given, around: Around) => StandIn>>> = {
   excerpt: (given, { key, opening }) => ({
     value: opening(),
     warning: isBlank(given)
@@ -38,7 +38,6 @@ export const standIns: Readonly<Partial<Record<string, (given: Given, around: Ar
     typeof given === 'string'
       ? { value: given.trim(), warning: `${key} has ${given.trim().length} characters; search engines show about 155` }
       : ignored(given, key, undefined),
-  description: (given, { key }) => ignored(given, key, ''),
   id: (given, { key }) => ({
     value: undefined,
     warning: `${key} is a whole number above 0; ${shown(given)} is ignored`,
@@ -51,16 +50,21 @@ export const standIns: Readonly<Partial<Record<string, (given: Given, around: Ar
   // What may be unfinished is not published by accident.
   draft: (given, { key }) => ({ value: true, warning: `${key} is true or false; ${shown(given)} counts as a draft` }),
   featured: (given, { key }) => ({ value: false, warning: `${key} is true or false; ${shown(given)} counts as false` }),
-  tags: (given, { key }) => ignored(given, key, []),
-  slug: (given, { key }) => ignored(given, key, undefined),
-  aliases: (given, { key }) => ignored(given, key, []),
   imageUrl: (given, { key }) => ({
     value: null,
     warning: `${key} is a path that starts with / or an http(s) address; ${shown(given)} is not shown`,
   }),
-  imageAlt: (given, { key }) => ignored(given, key, undefined),
-  messageId: (given, { key }) => ignored(given, key, undefined),
-  fileType: (given, { key }) => ignored(given, key, undefined),
+}
+
+/** Fields of which a wrong value keeps the file from the site although it may lack them: what is left would be another item. */
+const indispensable: ReadonlySet<string> = new Set(['articles', 'file'])
+
+/** What stands in for a value that the rule of a field refuses: for what a file may lack, the same as in a file without it. Null for what must be right. */
+export function standInOf(field: string, rule: z.ZodType): ((given: Given, around: Around) => StandIn) | null {
+  const own = standIns[field]
+  if (own || indispensable.has(field)) return own ?? null
+  const lacking = rule.safeParse(undefined)
+  return lacking.success ? (given, { key }) => ignored(given, key, lacking.data) : null
 }
 
 function asWritten(given: Given, what: string, fallback: unknown): StandIn {

@@ -3,7 +3,7 @@ import type { ContentProblem } from '#domain/content.ts'
 
 export interface UncommittedFile {
   path: string
-  change: string
+  change: 'new' | 'modified' | 'deleted'
 }
 
 /** What only administrators read about the state of the content (rulings, sections 5 and 6). */

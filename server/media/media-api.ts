@@ -1,22 +1,17 @@
-import { type RequestHandler, type Response, Router } from 'express'
+import type { Response, Router } from 'express'
+import { mediaCalls } from '#contract/media.ts'
 import { AnalysisError } from '#domain/analysis.ts'
 import {
   type DeletedPicture,
   type ListedPicture,
   type Picture,
   type PictureUse,
-  pictureCopy,
   pictureMaxBytes,
-  pictureRestore,
-  pictureUpload,
 } from '#domain/media.ts'
-import type { Author } from '../http/admin-parts.ts'
 import { HttpError } from '../http/http-error.ts'
-import { doneOnce } from '../http/idempotency.ts'
-import { jsonBody } from '../http/json-body.ts'
-import { parseBody } from '../http/parse-body.ts'
+import { type Author, type CallGate, Conflict, mountCalls } from '../http/mount-calls.ts'
 import { uploadBody } from '../http/upload-body.ts'
-import { applyMediaQuery } from './media-list.ts'
+import { pictureList } from './media-list.ts'
 
 const upload = {
   fileMaxBytes: pictureMaxBytes,
@@ -27,107 +22,84 @@ const upload = {
   oneFile: 'Please send one picture, in the field "file".',
 }
 
-interface Shelved {
+interface Catalogued {
   path: string
   addedAt: string | null
   usedBy: ReadonlyArray<PictureUse>
 }
 
-type ShelfResult =
+type PictureChange =
   | { kind: 'done' }
   | { kind: 'missing' }
   | { kind: 'taken' }
   | { kind: 'used'; usedBy: ReadonlyArray<PictureUse> }
 
-/** Where the pictures are; `server/media` makes it. */
-interface Shelf<Item extends Shelved> {
+/** The pictures of the content folder; `media-catalogue.ts` makes it. */
+interface Catalogue<Item extends Catalogued> {
   add(upload: { bytes: Uint8Array; name: string }, author: Author): Promise<Picture>
   list(): Promise<Array<Item>>
   describe(item: Item): Promise<ListedPicture>
-  remove(path: string, author: Author): Promise<ShelfResult>
+  remove(path: string, author: Author): Promise<PictureChange>
   deleted(): Promise<Array<DeletedPicture>>
-  restore(path: string, commit: string, author: Author): Promise<ShelfResult>
-}
-
-export interface MediaApiParts<Item extends Shelved> {
-  shelf: Shelf<Item>
-  /** The bytes behind a public address. Rejects with AnalysisError. */
-  fetchPublic: (url: string, signal: AbortSignal) => Promise<Uint8Array>
-  requireSession: RequestHandler
-  once: RequestHandler
-  author: (res: Response) => Author
+  restore(path: string, commit: string, author: Author): Promise<PictureChange>
 }
 
 const fetchStatus: Readonly<Partial<Record<AnalysisError['kind'], number>>> = { 'too-large': 413, address: 422 }
 
-/** Upload, copy, list, delete and restore of pictures (rulings, section 6). Writes are mounted behind the session check. */
-export function mediaApi<Item extends Shelved>(parts: MediaApiParts<Item>): Router {
-  const { shelf, requireSession, once, author } = parts
-  const router = Router()
-
-  router.get('/media', requireSession, async (req, res) => {
-    const { items, total, next } = applyMediaQuery(await shelf.list(), req.query)
-    if (next !== null) res.links({ next: `${req.baseUrl}${req.path}?${next}` })
-    res.set('X-Total-Count', String(total))
-    res.json(await Promise.all(items.map((item) => shelf.describe(item))))
+/**
+ * Upload, copy, list, delete and restore of pictures (rulings, section 6). `fetchPublic` gives the bytes behind a public address and rejects with
+ * AnalysisError.
+ */
+export function mediaApi<Item extends Catalogued>(
+  catalogue: Catalogue<Item>,
+  fetchPublic: (url: string, signal: AbortSignal) => Promise<Uint8Array>,
+  gate: CallGate,
+): Router {
+  return mountCalls(mediaCalls, gate, {
+    async 'GET /api/media'({ query, req, res }) {
+      const { items, total, next } = pictureList(await catalogue.list(), query)
+      if (next !== null) res.links({ next: `${req.baseUrl}${req.path}?${next}` })
+      res.set('X-Total-Count', String(total))
+      return Promise.all(items.map((item) => catalogue.describe(item)))
+    },
+    'GET /api/media/deleted': () => catalogue.deleted(),
+    'POST /api/media': {
+      receive: uploadBody(upload),
+      async answer({ body, file, author, once, res }) {
+        const picture = await once(async () => {
+          if ('url' in body)
+            return catalogue.add({ bytes: await fetched(body.url, res), name: nameIn(body.url) }, author)
+          if (!file) throw new HttpError(400, upload.oneFile)
+          return catalogue.add(file, author)
+        })
+        res.location(picture.url)
+        return { ...picture, ...(body.alt && { alt: body.alt }) }
+      },
+    },
+    async 'POST /api/media/restore'({ body: { path, commit }, author, once }) {
+      refuse(await once(() => catalogue.restore(path, commit, author)))
+      return { restored: true, path }
+    },
+    async 'DELETE /api/media/{path}'({ params: { path }, author, once }) {
+      const result = await once(() => catalogue.remove(path, author))
+      if (result.kind === 'used')
+        return new Conflict({ message: usedSentence(result.usedBy), usedBy: [...result.usedBy] })
+      refuse(result)
+      return { deleted: true, path }
+    },
   })
-
-  router.get('/media/deleted', requireSession, async (_req, res) => {
-    res.json(await shelf.deleted())
-  })
-
-  router.post('/media', uploadBody(upload), once, async (req, res) => {
-    const { alt, picture } = req.is('json') ? await copied(req.body, res) : await uploaded(req.file, req.body, res)
-    res
-      .status(201)
-      .location(picture.url)
-      .json({ ...picture, ...(alt && { alt }) })
-  })
-
-  router.post('/media/restore', jsonBody('10kb'), once, async (req, res) => {
-    const { path, commit } = parseBody(pictureRestore, req.body)
-    const result = await doneOnce(res, () => shelf.restore(path, commit, author(res)))
-    refuse(result)
-    res.json({ restored: true, path })
-  })
-
-  router.delete('/media/*path', once, async (req, res) => {
-    const path = ([] as Array<string>).concat(req.params.path ?? []).join('/')
-    const result = await doneOnce(res, () => shelf.remove(path, author(res)))
-    if (result.kind === 'used') {
-      const { usedBy } = result
-      res.status(409).json({ message: usedSentence(usedBy), usedBy })
-      return
-    }
-    refuse(result)
-    res.json({ deleted: true, path })
-  })
-
-  async function uploaded(file: Express.Multer.File | undefined, body: unknown, res: Response) {
-    if (!file) throw new HttpError(400, 'Please send one picture, in the field "file".')
-    const { alt } = parseBody(pictureUpload, { ...(body as object) })
-    const picture = await doneOnce(res, () => shelf.add({ bytes: file.buffer, name: file.originalname }, author(res)))
-    return { alt, picture }
-  }
 
   /** A picture of somewhere else, fetched as long as the client is there to wait for it. */
-  async function copied(body: unknown, res: Response) {
-    const { url, alt } = parseBody(pictureCopy, body)
+  async function fetched(url: string, res: Response): Promise<Uint8Array> {
     const gone = new AbortController()
     res.on('close', () => gone.abort())
-    const picture = await doneOnce(res, async () => {
-      const bytes = await parts.fetchPublic(url, gone.signal).catch((error: unknown) => {
-        throw asHttpError(error)
-      })
-      return shelf.add({ bytes, name: nameIn(url) }, author(res))
+    return fetchPublic(url, gone.signal).catch((error: unknown) => {
+      throw asHttpError(error)
     })
-    return { alt, picture }
   }
-
-  return router
 }
 
-function refuse(result: ShelfResult): void {
+function refuse(result: PictureChange): void {
   if (result.kind === 'missing') throw new HttpError(404, 'There is no such picture.')
   if (result.kind === 'taken') throw new HttpError(409, 'Another file has this name now.')
 }

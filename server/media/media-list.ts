@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { issueWords } from '#domain/issue-words.ts'
-import { mediaListQuery } from '#domain/media.ts'
+import type { mediaListQuery } from '#domain/media.ts'
 import { pictureMatcher } from '#domain/picture-matcher.ts'
 import { HttpError } from '../http/http-error.ts'
 
@@ -13,13 +12,10 @@ interface Placed {
  * Filters a list of pictures by `q` (words of the name or of the titles of what uses it) and cuts it by `limit` and `cursor`. The cursor is the path of the last
  * picture before. `total` is how many match, `next` is the query of the following page, or null. Throws HttpError 400.
  */
-export function applyMediaQuery<Item extends Placed & { usedBy: ReadonlyArray<{ title: string }> }>(
+export function pictureList<Item extends Placed & { usedBy: ReadonlyArray<{ title: string }> }>(
   items: ReadonlyArray<Item>,
-  query: unknown,
+  { q, limit, cursor }: z.output<typeof mediaListQuery>,
 ): { items: Array<Item>; total: number; next: string | null } {
-  const parsed = mediaListQuery.safeParse(query, { error: issueWords })
-  if (!parsed.success) throw new HttpError(400, `Not a valid list query: ${parsed.error.issues[0]?.message}`)
-  const { q, limit, cursor } = parsed.data
   const matching = items.filter(pictureMatcher(q))
   const from = cursor === undefined ? 0 : placeAfter(matching, decodeCursor(cursor))
   const page = matching.slice(from, limit === undefined ? undefined : from + limit)

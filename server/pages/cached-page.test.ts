@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { decodeKeptPage, encodeKeptPage, type KeptPage } from './cached-page.ts'
 
 const page: KeptPage = {
+  type: 'text/html; charset=utf-8',
   hash: 'abc',
   quality: 11,
   brotli: randomBytes(200),

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Read } from './record-reads.ts'
 
-/** A rendered page as it is kept in memory and on disk. */
+/** A rendered page or feed as it is kept in memory and on disk. */
 export interface KeptPage {
-  /** Hash of the HTML. */
+  /** Its content type. */
+  type: string
+  /** Hash of the text. */
   hash: string
   /** Brotli quality of `brotli`: 5 at first, 11 once an idle moment came. */
   quality: 5 | 11
   brotli: Buffer
   reads: Array<Read>
-  /** The content files whose bodies the page shows. Empty for lists. */
+  /** The content files whose bodies the page shows. Empty for lists and feeds. */
   blobs: Array<string>
   /** State of the content at which the page was last seen to hold. */
   revision: string | null
@@ -19,7 +21,7 @@ export interface KeptPage {
 
 const checksumLength = 16
 
-/** The bytes of a kept page's file: a checksum of what follows, the length of a JSON head, the head, the compressed HTML. */
+/** The bytes of a kept page's file: a checksum of what follows, the length of a JSON head, the head, the compressed text. */
 export function encodeKeptPage(key: string, page: KeptPage): Buffer {
   const { brotli, ...head } = page
   const json = Buffer.from(JSON.stringify({ key, ...head }))

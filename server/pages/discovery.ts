@@ -1,30 +1,40 @@
 import { Router } from 'express'
 import { SitemapStream, streamToPromise } from 'sitemap'
-import { normalizeCategory, storedCategories } from '#domain/categories.ts'
+import { storedCategories } from '#domain/categories.ts'
 import { staticPageNames } from '#domain/content.ts'
 import { itemsPerPage, type SiteReader } from '#domain/site-reader.ts'
 import type { createDerived } from '../http/derived.ts'
-import { renderFeed } from './feeds.ts'
+import { feedAddresses, makeFeed } from './feeds.ts'
+import type { ContentState, PageCache } from './page-cache.ts'
+import { pageKey } from './page-key.ts'
 
-/** Feeds, sitemap and robots.txt. */
-export function discovery(site: SiteReader, siteUrl: string, derived: ReturnType<typeof createDerived>): Router {
+/** Feeds, sitemap and robots.txt. Feeds are kept in the page cache where there is one. */
+export function discovery(parts: {
+  content: ContentState
+  cache: PageCache | null
+  siteUrl: string
+  derived: ReturnType<typeof createDerived>
+}): Router {
+  const { content, cache, siteUrl, derived } = parts
+  const { site } = content
   const router = Router({ strict: true, caseSensitive: true })
-  const rss = 'application/rss+xml; charset=utf-8'
-  const feed = (scope: Parameters<typeof renderFeed>[3], format: Parameters<typeof renderFeed>[4]) => (path: string) =>
-    renderFeed(site, siteUrl, path, scope, format)
-  router.get('/rss.xml', derived(rss, feed({ kind: 'all' }, 'rss')))
-  router.get('/atom.xml', derived('application/atom+xml; charset=utf-8', feed({ kind: 'all' }, 'atom')))
-  router.get('/feed.json', derived('application/feed+json; charset=utf-8', feed({ kind: 'all' }, 'json')))
-  router.get('/news/rss.xml', derived(rss, feed({ kind: 'news' }, 'rss')))
-  router.get('/newsletters/rss.xml', derived(rss, feed({ kind: 'newsletters' }, 'rss')))
-  router.get(
-    '/category/:category/rss.xml',
-    derived(rss, async (path) => {
-      const name = path.split('/')[2] ?? ''
-      const category = name === 'all' ? 'all' : normalizeCategory(name)
-      return category === null ? null : feed({ kind: 'category', category }, 'rss')(path)
-    }),
-  )
+  router.get(feedAddresses, async (req, res, next) => {
+    const make = () => makeFeed(content, siteUrl, req.path)
+    let feed: Awaited<ReturnType<typeof make>> = null
+    const key = cache && pageKey(req.path)
+    const isSent =
+      cache && key !== null
+        ? await cache.fill(key, req, res, async () => {
+            feed = await make()
+            return feed?.provisional ? null : feed
+          })
+        : false
+    if (isSent) return
+    // Whoever shared somebody else's feed that is not kept makes its own.
+    feed ??= await make()
+    if (feed === null) return next()
+    res.set({ 'Content-Type': feed.type, 'Cache-Control': 'no-cache' }).send(feed.text)
+  })
   // What readers and other site builders are used to.
   for (const alias of ['/feed.xml', '/feed', '/rss', '/index.xml']) {
     router.get(alias, (_req, res) => res.redirect(301, '/rss.xml'))

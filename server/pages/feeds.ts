@@ -1,8 +1,10 @@
 import { Feed, type Item } from 'feed'
-import { categoryLabel } from '#domain/categories.ts'
+import { categoryLabel, normalizeCategory } from '#domain/categories.ts'
 import type { ArticleSummary, NewsletterSummary, NewsSummary } from '#domain/content.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { absoluteLinks } from './absolute-links.ts'
+import type { ContentState, FreshPage } from './page-cache.ts'
+import { recordReads } from './record-reads.ts'
 
 /** A feed holds this many of the newest items, with their whole text. */
 const feedLength = 30
@@ -12,17 +14,66 @@ type Entry =
   | { kind: 'news'; item: NewsSummary }
   | { kind: 'newsletter'; item: NewsletterSummary }
 
-export type FeedFormat = 'rss' | 'atom' | 'json'
+type FeedFormat = 'rss' | 'atom' | 'json'
 
 /** Which items a feed holds. */
-export type FeedScope =
+type FeedScope =
   | { kind: 'all' }
   | { kind: 'news' }
   | { kind: 'newsletters' }
   | { kind: 'category'; category: Parameters<SiteReader['articlesIn']>[0] }
 
+const types: Record<FeedFormat, string> = {
+  rss: 'application/rss+xml; charset=utf-8',
+  atom: 'application/atom+xml; charset=utf-8',
+  json: 'application/feed+json; charset=utf-8',
+}
+
+const feeds: Record<string, { scope: FeedScope; format: FeedFormat }> = {
+  '/rss.xml': { scope: { kind: 'all' }, format: 'rss' },
+  '/atom.xml': { scope: { kind: 'all' }, format: 'atom' },
+  '/feed.json': { scope: { kind: 'all' }, format: 'json' },
+  '/news/rss.xml': { scope: { kind: 'news' }, format: 'rss' },
+  '/newsletters/rss.xml': { scope: { kind: 'newsletters' }, format: 'rss' },
+}
+
+/** The addresses of feeds, as a router takes them. */
+export const feedAddresses = [...Object.keys(feeds), '/category/:category/rss.xml']
+
+function feedAt(path: string) {
+  const [, first, name = ''] = path.split('/')
+  if (first !== 'category') return feeds[path] ?? null
+  const category = name === 'all' ? 'all' : normalizeCategory(name)
+  return category && { scope: { kind: 'category', category } as const, format: 'rss' as const }
+}
+
+/**
+ * The feed at an address of the site. `provisional`: some of its texts could not be rendered in time, so it must not be kept. Null when there is no
+ * such feed.
+ */
+export async function makeFeed(
+  content: ContentState,
+  siteUrl: string,
+  path: string,
+): Promise<(FreshPage & { provisional: boolean }) | null> {
+  const feed = feedAt(path)
+  if (!feed) return null
+  // Read before the feed is made: a change that comes meanwhile makes it be checked once more.
+  const generation = content.generation()
+  const revision = content.revision()
+  const { site, reads, isProvisional } = recordReads(content.site)
+  const text = await renderFeed(site, siteUrl, path, feed.scope, feed.format)
+  return {
+    ...{ text, type: types[feed.format], reads, generation, revision },
+    provisional: isProvisional(),
+    // Until the content is loaded it holds only while no file has changed: another one may be newer than those that it shows.
+    blobs: [],
+    validUntil: Number.MAX_SAFE_INTEGER,
+  }
+}
+
 /** A feed as text. `path` is its own address on the site. */
-export async function renderFeed(
+async function renderFeed(
   site: SiteReader,
   siteUrl: string,
   path: string,
@@ -60,7 +111,7 @@ export async function renderFeed(
   return format === 'rss' ? feed.rss2() : format === 'atom' ? feed.atom1() : feed.json1()
 }
 
-/** Has the texts of the main feed rendered, so that the first reader of it does not wait for thirty of them. */
+/** Has the texts of the main feed rendered one by one, so that the first reader of it does not wait for thirty of them. */
 export async function warmFeed(site: SiteReader, isStopped: () => boolean): Promise<void> {
   for (const entry of entriesOf(site, { kind: 'all' })) {
     if (isStopped()) return

@@ -15,7 +15,9 @@ const compressGzip = promisify(gzip)
 
 /** What a render hands over to be kept. */
 export interface FreshPage {
-  html: string
+  text: string
+  /** Its content type. */
+  type: string
   reads: Array<Read>
   blobs: Array<string>
   validUntil: number
@@ -39,7 +41,7 @@ interface Entry extends KeptPage {
 }
 
 /**
- * Ready bytes of pages ahead of every router. A page holds as long as the questions it asked the site have the same answers (checked once per
+ * Ready bytes of pages and feeds ahead of every router. A page holds as long as the questions it asked the site have the same answers (checked once per
  * state of the content, when it is next asked for) and its time has not come. `provisional` decides about pages from an earlier start until
  * `attach` names the loaded content.
  */
@@ -131,14 +133,7 @@ export function createPageCache(options: {
       ...fixed,
     ]
     const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
-    const headers = [
-      'Content-Type',
-      'text/html; charset=utf-8',
-      'Content-Length',
-      String(body.length),
-      ...coding,
-      ...shared,
-    ]
+    const headers = ['Content-Type', entry.type, 'Content-Length', String(body.length), ...coding, ...shared]
     const made = { etag, headers, notModified: shared, body }
     // Hardly anybody asks for uncompressed pages: not worth their memory.
     if (encoding !== 'identity') entry.answers[encoding] = made
@@ -175,8 +170,8 @@ export function createPageCache(options: {
     const key = upgrades.shift()
     const entry = key === undefined ? undefined : entries.get(key)
     if (key === undefined || entry?.quality !== 5) return
-    const html = brotliDecompressSync(entry.brotli)
-    const brotli = await compressBrotli(html, { params: brotliParams(11, html.length) })
+    const text = brotliDecompressSync(entry.brotli)
+    const brotli = await compressBrotli(text, { params: brotliParams(11, text.length) })
     if (entries.get(key) !== entry) return
     bytes += brotli.length - entry.brotli.length
     entry.brotli = brotli
@@ -245,6 +240,10 @@ export function createPageCache(options: {
       const entry = entries.get(key)
       if (entry && !holds(entry)) await made(key, make)
     },
+    /** Makes a page that is not kept, or does not hold any more, before anybody asks for it. */
+    async prepare(key: string, make: () => Promise<FreshPage | null>): Promise<void> {
+      if (!find(key)) await made(key, make)
+    },
     /** From now on pages are checked against this content. */
     attach(state: ContentState): void {
       content = state
@@ -266,16 +265,16 @@ function bodyIn(entry: Entry, encoding: Encoding): Buffer | null {
 }
 
 function kept(entry: Entry): KeptPage {
-  const { hash, quality, brotli, reads, blobs, revision, validUntil } = entry
-  return { hash, quality, brotli, reads, blobs, revision, validUntil }
+  const { type, hash, quality, brotli, reads, blobs, revision, validUntil } = entry
+  return { type, hash, quality, brotli, reads, blobs, revision, validUntil }
 }
 
 async function compress(page: FreshPage): Promise<KeptPage> {
-  const html = Buffer.from(page.html)
-  const { reads, blobs, revision, validUntil } = page
-  const brotli = await compressBrotli(html, { params: brotliParams(5, html.length) })
-  const hash = createHash('sha1').update(html).digest('base64url').slice(0, 20)
-  return { hash, quality: 5, brotli, reads, blobs, revision, validUntil }
+  const text = Buffer.from(page.text)
+  const { type, reads, blobs, revision, validUntil } = page
+  const brotli = await compressBrotli(text, { params: brotliParams(5, text.length) })
+  const hash = createHash('sha1').update(text).digest('base64url').slice(0, 20)
+  return { type, hash, quality: 5, brotli, reads, blobs, revision, validUntil }
 }
 
 function brotliParams(quality: number, size: number) {
@@ -287,7 +286,7 @@ function brotliParams(quality: number, size: number) {
   }
 }
 
-/** `If-None-Match` of any coding of the same HTML (RFC 9110, 13.1.2). */
+/** `If-None-Match` of any coding of the same text (RFC 9110, 13.1.2). */
 function matches(header: string, hash: string): boolean {
   return header.includes(`"${hash}-`) || header.trim() === '*'
 }

@@ -44,7 +44,9 @@ export function pages(options: {
     return {
       page,
       fresh:
-        page.status === 200 && page.redirectTo === null && !page.provisional ? { ...page, generation, revision } : null,
+        page.status === 200 && page.redirectTo === null && !page.provisional
+          ? { ...page, text: page.html, type: 'text/html; charset=utf-8', generation, revision }
+          : null,
     }
   }
 

@@ -36,9 +36,15 @@ export function recordReads(site: SiteReader): {
       if (method === 'body')
         return async (item: { blob: string }) => {
           record(target, 'pictures', [{ blob: item.blob }])
-          const body = await target.body(item)
-          provisional ||= body.provisional === true
-          return body
+          try {
+            const body = await target.body(item)
+            provisional ||= body.provisional === true
+            return body
+          } catch (error) {
+            // The next one who asks may get it.
+            provisional = true
+            throw error
+          }
         }
       return (...args: Array<unknown>) => record(target, method, args)
     },

@@ -89,3 +89,29 @@ export function newsletterDocument(
     body: [body, ...parts].join('\n\n'),
   }
 }
+
+/** An item of the site with its type. */
+export type SearchableItem =
+  | { type: 'articles'; item: Omit<Article, 'updatedAt'> }
+  | { type: 'news'; item: Omit<NewsItem, 'updatedAt'> }
+  | { type: 'newsletters'; item: Omit<Newsletter, 'updatedAt'> }
+
+/** The texts of an item's file. `articles` are those of an issue. */
+export interface IndexedTexts {
+  /** Markdown. */
+  body: string
+  articles: ReadonlyArray<{ title: string; excerpt: string; content: string }>
+}
+
+/** What the search indexes of an item; null when the item has no date or its file can't be read. */
+export function searchDocument(searchable: SearchableItem, texts: IndexedTexts | null): SearchDocument | null {
+  if (texts === null) return null
+  switch (searchable.type) {
+    case 'articles':
+      return articleDocument(searchable.item, texts.body)
+    case 'news':
+      return newsDocument(searchable.item, texts.body)
+    case 'newsletters':
+      return newsletterDocument(searchable.item, texts.body, texts.articles)
+  }
+}

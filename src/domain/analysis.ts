@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Category, storedCategories } from './categories.ts'
-import { abletonVersions } from './content.ts'
+import { abletonVersions } from './item/vocabulary.ts'
 
 /** Analysis needs this many characters (specification, section 5). */
 export const analysisMinimumLength = 10

@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import { storedCategories } from './categories.ts'
-import {
-  type ArticleSummary,
-  abletonVersions,
-  type ContentProblem,
-  contentTypes,
-  type NewsletterSummary,
-  type NewsSummary,
-  techniqueLevels,
-} from './content.ts'
+import { type ContentProblem, contentTypes } from './content.ts'
+import { shapeOf } from './item/field.ts'
+import { itemFields } from './item/item-fields.ts'
+import { metaDescription } from './item/shared-fields.ts'
+import { itemSummary } from './item/summary.ts'
 import type { SearchResults } from './search.ts'
 
 /**
@@ -24,50 +19,10 @@ const revision = z
   .regex(/^[0-9a-f]{40}$/)
   .describe('The git blob id of the file: send it back with a change, as `If-Match` or `revision`.')
 
-const stored = {
-  id: z.int().positive(),
-  slug: z.string().describe('Names the address of an article; only the file of news and newsletters.'),
-  publishedAt: instant.nullable().describe('Null for a draft without a date.'),
-  imageUrl: z.string().nullable(),
-  imageAlt: z.string(),
-}
-
-export const articleSummary = z.strictObject({
-  ...stored,
-  title: z.string(),
-  excerpt: z.string(),
-  category: z
-    .string()
-    .describe(
-      `One of ${storedCategories.join(', ')}; another value as it is in the file, or \`''\` where the file has none.`,
-    ),
-  tags: z.array(z.string()),
-  readTime: z.int().min(1).describe('Minutes.'),
-  featured: z.boolean(),
-  techniqueLevel: z.string().describe(`One of ${techniqueLevels.join(', ')}, or another value as it is in the file.`),
-  abletonVersion: z
-    .string()
-    .nullable()
-    .describe(`One of ${abletonVersions.join(', ')}, or another value as it is in the file.`),
-}) satisfies z.ZodType<ArticleSummary>
-
-export const newsSummary = z.strictObject({
-  ...stored,
-  title: z.string(),
-  excerpt: z.string(),
-  category: z.string(),
-  tags: z.array(z.string()),
-}) satisfies z.ZodType<NewsSummary>
-
-export const newsletterSummary = z.strictObject({
-  ...stored,
-  title: z.string(),
-  description: z.string(),
-  issueNumber: z.int().min(1),
-}) satisfies z.ZodType<NewsletterSummary>
+export const { articles: articleSummary, news: newsSummary, newsletters: newsletterSummary } = itemSummary
 
 const whole = {
-  metaDescription: z.string().nullable(),
+  metaDescription: metaDescription.answer,
   updatedAt: instant.nullable().describe('The last commit that changed the file.'),
   content: html,
 }
@@ -102,7 +57,7 @@ const adminWhole = {
   markdown,
   contentProblem: z.string().optional().describe('Why the body can not be shown, where it can not.'),
 }
-const adminPieces = z.array(piece.extend({ markdown: z.string() }))
+const adminPieces = itemFields.newsletters.articles.answer
 
 /** The items as administrators get them. */
 export const adminItem = {
@@ -113,11 +68,9 @@ export const adminItem = {
 
 /** The fields of an item as a change names them: without what the server makes of them. */
 const fieldsOf = {
-  articles: articleSummary.omit({ id: true }).extend({ metaDescription: z.string().nullable(), draft: z.boolean() }),
-  news: newsSummary.omit({ id: true }).extend({ metaDescription: z.string().nullable(), draft: z.boolean() }),
-  newsletters: newsletterSummary
-    .omit({ id: true })
-    .extend({ draft: z.boolean(), messageId: z.string().nullable().describe('The mail that it was imported from.') }),
+  articles: z.strictObject(shapeOf(itemFields.articles, 'answer')),
+  news: z.strictObject(shapeOf(itemFields.news, 'answer')),
+  newsletters: z.strictObject(shapeOf(itemFields.newsletters, 'answer')),
 }
 const past = { id: z.int().positive(), content: html, formattedContent: html, markdown, revision }
 
@@ -125,7 +78,7 @@ const past = { id: z.int().positive(), content: html, formattedContent: html, ma
 export const pastItem = {
   articles: fieldsOf.articles.extend(past),
   news: fieldsOf.news.extend(past),
-  newsletters: fieldsOf.newsletters.extend({ ...past, articles: adminPieces }),
+  newsletters: fieldsOf.newsletters.extend(past),
 }
 
 /** One change of an item, in the list of its history. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { articleFrontmatter, newsFrontmatter, newsletterFrontmatter } from './content.ts'
+import { frontmatterOf } from './item/frontmatter.ts'
+
+const { articles: articleFrontmatter, news: newsFrontmatter, newsletters: newsletterFrontmatter } = frontmatterOf
 
 const article = { title: 'T', excerpt: 'E', category: 'mixing' }
 const messages = (result: ReturnType<typeof articleFrontmatter.safeParse>) =>

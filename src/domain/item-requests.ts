@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contentTypes } from './content.ts'
-import { contentPatch, slugInput } from './content-input.ts'
+import { contentPatch } from './content-input.ts'
+import { slugInput } from './item/shared-fields.ts'
 
 /** The body of `POST /api/{type}/{id}/restore`, and the commit in the address of an old version. */
 export const restoreRequest = z.strictObject({

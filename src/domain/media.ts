@@ -80,3 +80,8 @@ export const pictureRestore = z.strictObject({
     .regex(/^[0-9a-f]{40}$/, 'A commit is named by its 40 digits')
     .describe('The one that deleted it.'),
 })
+
+/** Where a picture is shown from: pictures of this site in the width that is needed, animations as they are. */
+export function shownAt(url: string, width: number): string {
+  return url.startsWith('/media/') ? `${url.replace(/[?#].*$/s, '')}?w=${width}` : url
+}

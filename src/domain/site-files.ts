@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { staticPageNames } from './content.ts'
-import { metaDescriptionLimit } from './content-input.ts'
 import { isTimeZone } from './dates.ts'
+import { metaDescriptionLimit } from './item/vocabulary.ts'
 
 /** What administrators read and change of the pages and of `site.yaml`. The schemas rule the form, the call and the reference. */
 

@@ -1,4 +1,4 @@
-import { Logo } from './frame/logo.tsx'
+import { Logo } from './logo.tsx'
 
 /** A place where something could stand and does not, with a way on. */
 export function EmptyState({ text, href, action }: { text: string; href: string; action: string }) {

@@ -1,4 +1,4 @@
-import { Logo } from './frame/logo.tsx'
+import { Logo } from './logo.tsx'
 
 /** A page that is not there: what is missing, a sentence, and ways on. */
 export function NotFound({

@@ -10,15 +10,16 @@ import {
   isConflictAnswer,
   placesOf,
   solvedValues,
-} from '../../../src/admin/draft-editor/conflict/conflict-draft.ts'
-import type { Draft } from '../../../src/admin/draft-editor/draft.ts'
-import type { DraftValues } from '../../../src/admin/draft-editor/draft-values.ts'
-import { type Begun, useBegun } from '../../../src/admin/draft-editor/use-begun.ts'
-import { useDraft } from '../../../src/admin/draft-editor/use-draft.ts'
-import { type Choices, decidedText, noChoices } from '../../../src/admin/merge/merge-places.ts'
+} from '../../../src/admin/item/conflict/conflict-draft.ts'
+import { type Choices, decidedText, noChoices } from '../../../src/admin/item/conflict/merge-places.ts'
+import type { Draft } from '../../../src/admin/item/draft.ts'
+import type { DraftValues } from '../../../src/admin/item/draft-values.ts'
+import { sending } from '../../../src/admin/item/sending.ts'
+import { solveWaiting } from '../../../src/admin/item/solve-waiting.ts'
+import { type Begun, useBegun } from '../../../src/admin/item/use-begun.ts'
+import { useDraft } from '../../../src/admin/item/use-draft.ts'
 import type { Local } from '../../../src/admin/offline/local.ts'
 import { LocalProvider, useLocal } from '../../../src/admin/offline/local-provider.tsx'
-import { solveWaiting } from '../../../src/admin/offline/queue/solve-waiting.ts'
 import { createQueryClient } from '../../../src/admin/shell/query-client.ts'
 import { SiteFactsProvider } from '../../../src/admin/shell/site-facts.ts'
 import { type AdminItem, contentKeys, readItem } from '../../../src/api/admin-content.ts'
@@ -194,7 +195,7 @@ window.device = {
 createRoot(document.getElementById('root')!).render(
   <QueryClientProvider client={queries}>
     <SiteFactsProvider value={{ name: 'Soak', timeZone }}>
-      <LocalProvider userId={window.userId} awake>
+      <LocalProvider userId={window.userId} awake sending={sending}>
         <Device />
       </LocalProvider>
     </SiteFactsProvider>

@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { readFrontmatter } from '../frontmatter.ts'
+import { findReferences } from '../markdown/references.ts'
 import { createMarkdownRenderer } from '../markdown/render.ts'
 import { assignIds, withId } from './assign-ids.ts'
 import { checkFolder } from './check-folder.ts'
 import { createInspector } from './inspect-file.ts'
-import { findReferences } from './references.ts'
 
 const renderer = createMarkdownRenderer()
 const now = new Date('2026-11-21T12:00:00Z')

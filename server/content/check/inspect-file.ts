@@ -3,11 +3,11 @@ import type { Entry } from '../entry.ts'
 import { type FileRecord, readRecord } from '../file-record.ts'
 import { type Frontmatter, readFrontmatter } from '../frontmatter.ts'
 import type { ReadableFiles } from '../loading.ts'
+import { findReferences, type Reference } from '../markdown/references.ts'
 import { createDiskFolder } from './disk-folder.ts'
 import { isDoubtful } from './doubtful-text.ts'
 import { type RenderForAnchors, renderedAnchors } from './page-anchors.ts'
 import { plainAnchors, type QuickReference, quickReferences } from './quick-references.ts'
-import { findReferences, type Reference } from './references.ts'
 import { type PageText, textsOf } from './texts.ts'
 
 /** What is looked for in one Markdown text of a file. */

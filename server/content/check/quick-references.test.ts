@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { findReferences } from '../markdown/references.ts'
 import { createMarkdownRenderer } from '../markdown/render.ts'
 import { renderedAnchors } from './page-anchors.ts'
 import { plainAnchors, quickReferences } from './quick-references.ts'
-import { findReferences } from './references.ts'
 
 const pieces = [
   ...['[a](/a)', '[b](/b "t")', '[c](</c d>)', '[d](\n/d)', '[e][r]', '[r]: /r', '[r]:\n  /s "t"', '[^1]: /no', '[^1]'],

@@ -1,5 +1,5 @@
 import { headingSlug } from '../markdown/headings.ts'
-import { attribute } from './references.ts'
+import { attribute } from '../markdown/references.ts'
 
 /** An address that a text may lead to or show. */
 export type QuickReference = { kind: 'link'; url: string } | { kind: 'picture'; url: string; alt: string }

@@ -1,5 +1,5 @@
-import type { ContentType } from '#domain/content.ts'
-import { newsletterFrontmatter, type StaticPageName } from '#domain/content.ts'
+import type { ContentType, StaticPageName } from '#domain/content.ts'
+import { frontmatterOf } from '#domain/item/frontmatter.ts'
 import { isPublished } from '../catalog.ts'
 import type { RecordOf } from '../duplicates.ts'
 import type { Frontmatter } from '../frontmatter.ts'
@@ -18,7 +18,7 @@ export type ReadableRecord = RecordOf<ContentType | 'pages'>
 /** All Markdown of a file, in the order in which it stands on the page. */
 export function textsOf(file: Frontmatter): Array<PageText> {
   const body = { markdown: file.body, firstLine: file.bodyLine }
-  const issue = newsletterFrontmatter.shape.articles.safeParse(file.data.articles ?? undefined)
+  const issue = frontmatterOf.newsletters.shape.articles.safeParse(file.data.articles ?? undefined)
   if (!issue.success) return [body]
   const parts = issue.data.map(({ content }, index) => ({
     markdown: content,

@@ -3,10 +3,10 @@ import { type MergedBody, mergeBodies } from '#domain/markdown/merge-bodies.ts'
 import { type HtmlEdit, markdownOfHtml } from '#domain/markdown/sent-markdown.ts'
 import { analyzeText } from '#domain/text-analysis/analyze-text.ts'
 import { type Topics, topicsIn } from '#domain/text-analysis/topics-in.ts'
-import { findReferences, type Reference } from '../check/references.ts'
-import { withLinksTo } from '../saving/rewrite-links.ts'
 import { unifiedDiff } from '../unified-diff.ts'
+import { findReferences, type Reference } from './references.ts'
 import { createMarkdownRenderer, type MarkdownInput, type RenderedMarkdown } from './render.ts'
+import { withLinksTo } from './rewrite-links.ts'
 import { withoutUnshown } from './without-unshown.ts'
 
 /** All work on texts that may take long: each is done in a worker, with a limit. */

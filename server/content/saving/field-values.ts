@@ -1,33 +1,24 @@
-import { normalizeCategory } from '#domain/categories.ts'
 import type { ContentType } from '#domain/content.ts'
 import type { ContentPatch } from '#domain/content-input.ts'
 import { parseDate } from '#domain/dates.ts'
+import type { Field } from '#domain/item/field.ts'
+import { itemFields } from '#domain/item/item-fields.ts'
 
 /** What the fields of an item say, in one spelling: JSON values, null for none. */
 export type FieldValues = Readonly<Record<string, unknown>>
 
-const shared = ['title', 'publishedAt', 'draft', 'imageUrl', 'imageAlt'] as const
-const texts = [...shared, 'excerpt', 'metaDescription', 'category', 'tags'] as const
-
-/** The fields that a client may change by their value alone; `slug` and the pieces of a newsletter need more. */
-const plainFields: Readonly<Record<ContentType, ReadonlyArray<keyof ContentPatch>>> = {
-  articles: [...texts, 'readTime', 'featured', 'techniqueLevel', 'abletonVersion'],
-  news: texts,
-  newsletters: [...shared, 'issueNumber', 'description', 'messageId'],
-}
-
 /** Every field that a client may change. */
 export const editableFields: Readonly<Record<ContentType, ReadonlyArray<string>>> = {
-  articles: [...plainFields.articles, 'slug'],
-  news: [...plainFields.news, 'slug'],
-  newsletters: [...plainFields.newsletters, 'slug', 'articles'],
+  articles: Object.keys(itemFields.articles),
+  news: Object.keys(itemFields.news),
+  newsletters: Object.keys(itemFields.newsletters),
 }
 
-/** Fields for which an empty text says the same as none. */
-const emptyIsNone: ReadonlySet<string> = new Set(['metaDescription', 'imageUrl', 'abletonVersion', 'messageId'])
+/** Fields that a client changes by more than their value: an address leads on, and pieces are texts. */
+const ownWays: ReadonlySet<string> = new Set(['slug', 'articles'])
 
 /**
- * The plain fields that a request names, as the site reads them. `base` is what the client has seen: of `description` and `excerpt`, which mean the
+ * The fields that a request changes by their value alone, as the site reads them. `base` is what the client has seen: of `description` and `excerpt`, which mean the
  * same in a newsletter, the one that differs from it counts.
  */
 export function sentFields(
@@ -37,13 +28,15 @@ export function sentFields(
   base: FieldValues,
 ): Record<string, unknown> {
   const sent: Record<string, unknown> = {}
-  for (const name of plainFields[type]) {
-    const value = patch[name]
-    if (value !== undefined) sent[name] = emptyIsNone.has(name) && value === '' ? null : value
+  const named: Readonly<Record<string, unknown>> = patch
+  for (const [name, field] of Object.entries<Field>(itemFields[type])) {
+    const value = named[name]
+    if (value === undefined || ownWays.has(name)) continue
+    const said = field.stored && typeof value === 'string' ? field.stored(value) : value
+    sent[name] = field.emptyIsNone && said === '' ? null : said
   }
   if (typeof sent.publishedAt === 'string')
     sent.publishedAt = parseDate(sent.publishedAt, timeZone)?.toISOString() ?? null
-  if (type === 'articles' && typeof sent.category === 'string') sent.category = normalizeCategory(sent.category)
   const { excerpt } = patch
   if (type === 'newsletters' && excerpt !== undefined) {
     const told = sent.description !== undefined && sent.description !== (base.description ?? '')

@@ -1,4 +1,5 @@
 import type { ContentType } from '#domain/content.ts'
+import { everyField } from '#domain/item/item-fields.ts'
 import { pathKind, slugFromName } from '../file-kind.ts'
 import { aliasAddress } from '../lenient-values.ts'
 import type { PlainMap, PlainValue } from '../safe-yaml.ts'
@@ -58,8 +59,7 @@ function written(kind: ContentType, name: string, value: unknown, data: PlainMap
   const none =
     value === null ||
     value === undefined ||
-    (name === 'draft' && value === false) ||
-    (name === 'imageAlt' && value === '') ||
+    (everyField[name]?.unwritten !== undefined && everyField[name].unwritten === value) ||
     (name === 'aliases' && Array.isArray(value) && value.length === 0)
   if (none) return writtenForNone(kind, name, data)
   return name === 'publishedAt' ? String(value).replace(/\.000Z$/, 'Z') : value

@@ -1,4 +1,4 @@
-import { newsletterFrontmatter } from '#domain/content.ts'
+import { frontmatterOf } from '#domain/item/frontmatter.ts'
 import type { ItemEntry } from '../entry.ts'
 import { isContentType, pathKind } from '../file-kind.ts'
 import { parseItem } from '../parse-item.ts'
@@ -43,6 +43,6 @@ function fieldsOf(entry: ItemEntry, data: PlainMap): FieldValues {
   const all: Record<string, unknown> = { ...entry.item, metaDescription: entry.metaDescription, draft: entry.draft }
   if (entry.kind === 'newsletters') all.messageId = entry.messageId
   if (entry.kind === 'newsletters')
-    all.articles = newsletterFrontmatter.shape.articles.parse(data.articles ?? undefined)
+    all.articles = frontmatterOf.newsletters.shape.articles.parse(data.articles ?? undefined)
   return Object.fromEntries(editableFields[entry.kind].map((name) => [name, all[name] ?? null]))
 }

@@ -2,30 +2,30 @@ import type { ContentType } from '#domain/content.ts'
 import { aliasesBetween, articleAddress, typedSlug } from './addresses.ts'
 import { commitMessage } from './commit-message.ts'
 import type { FileChange, Person } from './committing.ts'
-import type { Desk, HeldItem } from './desk.ts'
 import { changedFile } from './file-changes.ts'
 import type { ItemVersion } from './item-history.ts'
 import { type ItemText, readItemText } from './item-text.ts'
 import { SaveRefused } from './save-refused.ts'
 import { type SaveResult, saved } from './save-result.ts'
+import type { HeldItem, SavingContext } from './saving-context.ts'
 
 /**
  * Brings an item back to what it was after a commit, by a new commit; a deleted item comes back with its bytes, its address and its id. A commit that
  * deleted the item stands for what it deleted. Addresses that it got since then go on leading to it. Throws SaveRefused and what the lane throws.
  */
 export function restoreItem(
-  desk: Desk,
+  context: SavingContext,
   type: ContentType,
   id: number,
   { commit, author }: { commit: string; author: Person },
 ): Promise<SaveResult> {
-  return desk.inTurn(async () => {
-    const { result } = await desk.carryOut<SaveResult>(saved(id), async () => {
-      const versions = await desk.parts.history.versions(type, id)
+  return context.inTurn(async () => {
+    const { result } = await context.carryOut<SaveResult>(saved(id), async () => {
+      const versions = await context.parts.history.versions(type, id)
       const version = versions?.find((one) => one.commit === commit)
       const blob = version?.blob ?? version?.before
       if (!version || !blob) return { ending: { kind: 'missing' } }
-      const change = restored(desk, { type, id }, version, blob, desk.current(type, id))
+      const change = restored(context, { type, id }, version, blob, context.current(type, id))
       if (!change) return { ending: saved(id) }
       return { changes: [change.file], message: commitMessage('Restore', type, change.title), author }
     })
@@ -34,23 +34,23 @@ export function restoreItem(
 }
 
 function restored(
-  desk: Desk,
+  context: SavingContext,
   { type, id }: { type: ContentType; id: number },
   version: ItemVersion,
   blob: string,
   now: HeldItem | null,
 ): { file: FileChange; title: string } | null {
-  const { store, read } = desk.parts
+  const { store, read } = context.parts
   const path = now?.path ?? version.path
   if (!now && store.blobAt(path) !== null)
     throw new SaveRefused([{ path: 'commit', message: `${path} holds another item now.` }])
-  const then = readItemText(path, read(blob), desk.timeZone())
+  const then = readItemText(path, read(blob), context.timeZone())
   if (then.kind === 'faulty')
     throw new SaveRefused(then.faults.map(({ message }) => ({ path: 'commit', message: `${message}.` })))
   const { item } = then
   const title = item.entry.item.title
-  if (type === 'articles') typedSlug(item.entry.item.slug, type, id, desk.taken())
-  const bytes = changedFile(item, keptSince(item, now, id), item.markdown, desk.timeZone())
+  if (type === 'articles') typedSlug(item.entry.item.slug, type, id, context.taken())
+  const bytes = changedFile(item, keptSince(item, now, id), item.markdown, context.timeZone())
   if (now && bytes.equals(Buffer.from(now.head + now.markdown))) return null
   return { file: { path, bytes, expected: now?.blob ?? null }, title }
 }

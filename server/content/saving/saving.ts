@@ -4,7 +4,6 @@ import { rememberedWork } from '../markdown/text-work.ts'
 import { sentSlug } from './addresses.ts'
 import { commitMessage } from './commit-message.ts'
 import type { Person } from './committing.ts'
-import { createDesk, type HeldItem, type SavingParts } from './desk.ts'
 import { itemMeant } from './item-meant.ts'
 import type { ItemText } from './item-text.ts'
 import { moveArticle } from './move-article.ts'
@@ -12,12 +11,13 @@ import { planCreate } from './plan-create.ts'
 import { planUpdate, shownVersion } from './plan-update.ts'
 import { restoreItem } from './restore-item.ts'
 import { conflictOf, type SaveResult, saved } from './save-result.ts'
+import { createSavingContext, type HeldItem, type SavingParts } from './saving-context.ts'
 
 /** The one door through which administrators change articles, news and newsletters; one save after the other. */
 export function createSaving(parts: SavingParts) {
   const { store, ids, history, renderBody: render, now } = parts
-  const desk = createDesk(parts)
-  const { timeZone, taken, current, versionAt } = desk
+  const context = createSavingContext(parts)
+  const { timeZone, taken, current, versionAt } = context
 
   return {
     /** Makes a new item in a file of its own. Throws SaveRefused and what the lane throws. */
@@ -34,12 +34,12 @@ export function createSaving(parts: SavingParts) {
           nextIssue: 1 + Math.max(0, ...store.all('newsletters').map(({ item }) => item.issueNumber)),
         })
       if (holdsHtml(input)) await beforeItsTurn(() => planned(0))
-      return desk.inTurn(async () => {
+      return context.inTurn(async () => {
         const { slug } = input
         // Before an id is used up.
         if (slug !== undefined) sentSlug(slug, input.title ?? '', type, 0, taken())
         const id = await ids.next(type, Math.max(highestId(type), await history.highestDeleted(type)))
-        const { result } = await desk.carryOut<SaveResult>(saved(id), async () => {
+        const { result } = await context.carryOut<SaveResult>(saved(id), async () => {
           const { file, title } = await planned(id)
           return { changes: [file], message: commitMessage('Create', type, title), author }
         })
@@ -76,9 +76,9 @@ export function createSaving(parts: SavingParts) {
       const before = current(type, id)
       if (before && (holdsHtml(patch) || (revision !== undefined && revision !== before.blob)))
         await beforeItsTurn(() => planned(before))
-      return desk.inTurn(async () => {
-        const meant = (await itemMeant(desk, type, id, revision))?.entry.item.id ?? id
-        const { result } = await desk.carryOut<SaveResult>(saved(meant), async () => {
+      return context.inTurn(async () => {
+        const meant = (await itemMeant(context, type, id, revision))?.entry.item.id ?? id
+        const { result } = await context.carryOut<SaveResult>(saved(meant), async () => {
           const theirs = current(type, meant)
           if (!theirs) return { ending: { kind: 'missing' } }
           const plan = await planned(theirs)
@@ -97,9 +97,9 @@ export function createSaving(parts: SavingParts) {
       id: number,
       { revision, author }: { revision: string | undefined; author: Person },
     ): Promise<SaveResult> =>
-      desk.inTurn(async () => {
-        const meant = (await itemMeant(desk, type, id, revision))?.entry.item.id ?? id
-        const { result } = await desk.carryOut<SaveResult>(saved(meant), async () => {
+      context.inTurn(async () => {
+        const meant = (await itemMeant(context, type, id, revision))?.entry.item.id ?? id
+        const { result } = await context.carryOut<SaveResult>(saved(meant), async () => {
           const theirs = current(type, meant)
           if (!theirs) return { ending: { kind: 'missing' } }
           if (revision !== undefined && revision !== theirs.blob) {
@@ -114,8 +114,9 @@ export function createSaving(parts: SavingParts) {
         return result
       }),
 
-    restore: (type: ContentType, id: number, to: { commit: string; author: Person }) => restoreItem(desk, type, id, to),
-    move: (id: number, to: { slug: string; rewriteLinks: boolean; author: Person }) => moveArticle(desk, id, to),
+    restore: (type: ContentType, id: number, to: { commit: string; author: Person }) =>
+      restoreItem(context, type, id, to),
+    move: (id: number, to: { slug: string; rewriteLinks: boolean; author: Person }) => moveArticle(context, id, to),
   }
 
   function highestId(type: ContentType): number {

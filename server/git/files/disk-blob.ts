@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, openSync, readFileSync, readlinkSync, readSync } from 'node:fs'
-import { blobId } from '../read/object-id.ts'
+import { blobId } from '../../platform/blob-id.ts'
 
 /** Above this size line endings are not looked at: it is no text. */
 const largestText = 8 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type TemporaryRepository, temporaryRepository } from '../../../tests/temp-repository.ts'
-import { blobId } from '../read/object-id.ts'
+import { blobId } from '../../platform/blob-id.ts'
 import { openRepository } from '../read/open-repository.ts'
 import { createWorkingTreeFiles } from './working-tree-files.ts'
 

@@ -9,8 +9,3 @@ export function isObjectId(text: string): boolean {
 export function objectId(type: 'blob' | 'tree' | 'commit' | 'tag', bytes: Uint8Array): string {
   return createHash('sha1').update(`${type} ${bytes.byteLength}\0`).update(bytes).digest('hex')
 }
-
-/** The id that git gives a blob with these bytes. */
-export function blobId(bytes: Uint8Array): string {
-  return objectId('blob', bytes)
-}

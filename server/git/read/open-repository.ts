@@ -22,7 +22,7 @@ export async function openRepository(options: RepositoryOptions): Promise<Reposi
   const { contentDir, branch } = options
   let place = findRepository(contentDir, branch)
   if (place === null) {
-    const { makeRepository } = await import('../write/make-repository.ts')
+    const { makeRepository } = await import('../make-repository.ts')
     await makeRepository(realFolder(contentDir), branch ?? 'main')
     place = findRepository(contentDir, branch)
   }

@@ -13,7 +13,7 @@ import { readId } from '../../http/read-id.ts'
 import { personOf, type SignedIn } from '../../http/signed-in.ts'
 
 /** Sending of issues as the routes use it. What can't be done throws an error with a `kind`. */
-export interface SendingDesk {
+export interface IssueSending {
   /** Null when there is no such issue. */
   state(issue: number, user: SignedIn['user']): Promise<SendingAnswer | null>
   act(issue: number, request: SendingRequest, user: SignedIn['user']): Promise<void>
@@ -22,15 +22,15 @@ export interface SendingDesk {
 
 /** The calls of the draft editor that mail an issue; for administrators. `body` reads the body and lets a write happen once. */
 export function sendingApi(options: {
-  desk: SendingDesk
+  sending: IssueSending
   requireSession: RequestHandler
   body: RequestHandler
 }): Router {
-  const { desk, requireSession, body } = options
+  const { sending, requireSession, body } = options
   const router = Router()
 
   async function answer(issue: number, user: SignedIn['user']): Promise<SendingAnswer> {
-    const found = await desk.state(issue, user)
+    const found = await sending.state(issue, user)
     if (!found) throw new HttpError(404, 'There is no such newsletter.')
     return found
   }
@@ -42,13 +42,13 @@ export function sendingApi(options: {
     const { user } = personOf(res)
     const issue = readId(req.params.id as string)
     await answer(issue, user)
-    await desk.act(issue, parseBody(sendingRequest, req.body), user)
+    await sending.act(issue, parseBody(sendingRequest, req.body), user)
     res.json(await answer(issue, user))
   })
   router.post('/newsletters/:id/mail-preview', requireSession, body, async (req, res) => {
     const issue = readId(req.params.id as string)
     await answer(issue, personOf(res).user)
-    res.json(await desk.preview(issue, parseBody(mailPreviewRequest, req.body)))
+    res.json(await sending.preview(issue, parseBody(mailPreviewRequest, req.body)))
   })
   return router
 }

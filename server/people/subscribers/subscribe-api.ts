@@ -10,7 +10,7 @@ import { createTokenBucket } from '../../platform/token-bucket.ts'
 import { requestFromForm } from './subscribe-form.ts'
 
 /** A signed link to a download's file, or null when there is no such download. */
-export type DownloadLinkFor = (id: number) => SubscribeAnswer['download'] | null
+export type DownloadLinkFor = (id: number) => NonNullable<SubscribeAnswer['download']> | null
 
 /** Takes somebody onto the list; on the disk when it resolves. The same comes back for a new and a known address. */
 export type Subscribe = (

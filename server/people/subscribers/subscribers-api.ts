@@ -30,7 +30,7 @@ import { personOf } from '../../http/signed-in.ts'
 import { uploadBody } from '../../http/upload-body.ts'
 
 /** What administrators do with the mailing list. */
-export interface SubscriberDesk {
+export interface MailingList {
   list(query: SubscriberQuery): Promise<{ items: Array<SubscriberView>; total: number; next: string | null }>
   /** All of the query in portions. */
   portions(query: SubscriberQuery): AsyncIterable<Array<SubscriberView>>
@@ -51,18 +51,18 @@ const importMaxBytes = 10 * 1024 * 1024
 
 /** The calls of the mailing list (rulings, section 6), open to administrators alone. */
 export function subscribersApi(options: {
-  desk: SubscriberDesk
+  mailingList: MailingList
   requireSession: RequestHandler
   once: RequestHandler
 }): Router {
-  const { desk, requireSession, once } = options
+  const { mailingList, requireSession, once } = options
   const router = Router()
 
   router.get('/subscribers', requireSession, async (req, res) => {
     const query = queryOf(req.query)
     if (query.limit === undefined && query.cursor === undefined)
-      return sendPieces(res, jsonPieces(desk.portions(query)))
-    const { items, total, next } = await desk.list(query)
+      return sendPieces(res, jsonPieces(mailingList.portions(query)))
+    const { items, total, next } = await mailingList.list(query)
     res.set('X-Total-Count', String(total))
     if (next !== null) {
       const { q, status, limit } = query
@@ -75,17 +75,17 @@ export function subscribersApi(options: {
   router.get('/subscribers.csv', requireSession, async (req, res) => {
     const query = queryOf(req.query)
     res.type('text/csv; charset=utf-8').attachment('subscribers.csv')
-    await sendPieces(res, desk.csv(query))
+    await sendPieces(res, mailingList.csv(query))
   })
 
   router.get('/subscribers/summary', requireSession, async (_req, res) => {
-    res.json(await desk.summary())
+    res.json(await mailingList.summary())
   })
 
   router.post('/subscribers', requireSession, jsonBody('10kb'), once, async (req, res) => {
     const { email } = parseBody(subscriberAddition, req.body)
     try {
-      res.status(201).json(await desk.add(email, personOf(res).user.username))
+      res.status(201).json(await mailingList.add(email, personOf(res).user.username))
     } catch (error) {
       throw asConflict(error, 'AdditionRefused', 409, 'email')
     }
@@ -97,7 +97,10 @@ export function subscribersApi(options: {
     if (!Buffer.isBuffer(file)) throw new HttpError(415, notCsv)
     try {
       res.json(
-        await desk.importCsv(file, { preview: preview === 'true', answers: req.file ? answersIn(req.body) : [] }),
+        await mailingList.importCsv(file, {
+          preview: preview === 'true',
+          answers: req.file ? answersIn(req.body) : [],
+        }),
       )
     } catch (error) {
       if (error instanceof Error && error.name === 'ImportUndecided') throw asUndecided(error)
@@ -107,14 +110,14 @@ export function subscribersApi(options: {
 
   router.delete('/subscribers/:id', requireSession, once, async (req, res) => {
     const id = readId(String(req.params.id))
-    const removed = await desk.remove(id)
+    const removed = await mailingList.remove(id)
     if (!removed) throw new HttpError(404, 'There is no such subscriber.')
     res.json({ deleted: true, id, ...removed })
   })
 
   router.delete('/subscribers/departures/:id', requireSession, once, async (req, res) => {
     const id = readId(String(req.params.id))
-    if (!(await desk.endDeparture(id))) throw new HttpError(404, 'Nobody waits to be removed under this number.')
+    if (!(await mailingList.endDeparture(id))) throw new HttpError(404, 'Nobody waits to be removed under this number.')
     res.json({ deleted: true, id })
   })
 

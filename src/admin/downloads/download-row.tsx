@@ -1,9 +1,9 @@
 import { ExternalLink, FileDown, Pencil, Trash2 } from 'lucide-react'
 import type { AdminDownload } from '#domain/downloads.ts'
 import { fileSizeLabel } from '#domain/file-size.ts'
+import { shownAt } from '#domain/media.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { shownAt } from '../media/picture-address.ts'
 
 /** One download: what it is, how often it was taken, what can be done with it. */
 export function DownloadRow({

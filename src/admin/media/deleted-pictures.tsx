@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useDeletedPictures } from '../editor/pictures/media-queries.ts'
 import { DeletedRow } from '../shell/deleted-row.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
-import { useDeletedPictures } from './media-queries.ts'
 import { useRestorePicture } from './use-restore-picture.ts'
 
 /** So many are shown at once, and more on demand. */

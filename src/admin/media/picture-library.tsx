@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { moreOf, usePicturePages } from '../editor/pictures/media-queries.ts'
+import { takenPictures } from '../editor/pictures/picture-file.ts'
+import { PageGrid } from '../editor/pictures/picture-grid.tsx'
+import { PictureTile } from '../editor/pictures/picture-tile.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
-import { moreOf, usePicturePages } from './media-queries.ts'
-import { takenPictures } from './picture-file.ts'
-import { PageGrid } from './picture-grid.tsx'
-import { PictureTile } from './picture-tile.tsx'
 
 /** All pictures of the site, or those that a search finds. */
 export function PictureLibrary({

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { readDeletedPictures, restorePicture } from '../../api/media.ts'
 import { reasonOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import { refreshPictures } from './media-queries.ts'
+import { refreshPictures } from '../editor/pictures/media-queries.ts'
 
 /** Brings a deleted picture back, with its toasts. Without the commit that deleted it, that is looked up. */
 export function useRestorePicture() {

@@ -1,6 +1,6 @@
 import { waitingAddress } from '#domain/waiting-picture.ts'
+import { ShownPicture } from '../editor/pictures/shown-picture.tsx'
 import { useOutgoing } from '../offline/local-provider.tsx'
-import { ShownPicture } from './shown-picture.tsx'
 
 /** The pictures that this device keeps until they can be uploaded; nothing where there is none. */
 export function WaitingPicturesList() {

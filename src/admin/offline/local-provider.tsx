@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { loginAddress } from '#domain/admin-address.ts'
 import type { Keeping } from './drafts.ts'
-import { createLocal, type Local } from './local.ts'
-import type { Outgoing } from './queue/outgoing.ts'
-import { takeSent } from './queue/take-sent.ts'
+import { createLocal, type Local, type Send } from './local.ts'
+import type { Outgoing, Sent } from './queue/outgoing.ts'
 import { refreshAfter } from './refresh-after.ts'
 import { keepKnown } from './worker/keep-known.ts'
 
@@ -20,15 +19,31 @@ export function useLocal(): Local {
   return local
 }
 
-/** Brings the local store of a user, and keeps the answers on the screen in step with the server. */
-export function LocalProvider({ userId, awake, children }: { userId: number; awake: boolean; children: ReactNode }) {
+/** How what waits in the queue reaches the server, and what the screens do with the answers. */
+export interface Sending {
+  send: Send
+  onSent: (queries: QueryClient, local: Local, entry: Outgoing, sent: Sent) => void
+}
+
+/** Brings the local store of a user, and keeps the answers on the screen in step with the server. `sending` must stay the same. */
+export function LocalProvider({
+  userId,
+  awake,
+  sending,
+  children,
+}: {
+  userId: number
+  awake: boolean
+  sending: Sending
+  children: ReactNode
+}) {
   const queries = useQueryClient()
   const [local, setLocal] = useState<Local | null>(null)
   useEffect(() => {
-    const made = createLocal(userId, () => location.replace(loginAddress))
+    const made = createLocal(userId, sending.send, () => location.replace(loginAddress))
     const stops = [
       made.onEvent((event) => refreshAfter(queries, event)),
-      made.onSent((entry, sent) => takeSent(queries, made, entry, sent)),
+      made.onSent((entry, sent) => sending.onSent(queries, made, entry, sent)),
     ]
     setLocal(made)
     return () => {
@@ -37,7 +52,7 @@ export function LocalProvider({ userId, awake, children }: { userId: number; awa
       // What the screens still write when they go must find it open.
       setTimeout(made.close)
     }
-  }, [userId, queries])
+  }, [userId, queries, sending])
   useEffect(() => {
     local?.setAwake(awake)
   }, [awake, local])

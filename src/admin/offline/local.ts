@@ -7,7 +7,6 @@ import { createLastWords } from './last-words.ts'
 import { createLive, type Live } from './live.ts'
 import { createOutbox, type Outbox } from './queue/outbox.ts'
 import type { Outgoing, Sent } from './queue/outgoing.ts'
-import { sendEntry } from './queue/send-entry.ts'
 import { createTabs, type Tabs } from './tabs.ts'
 import { createWaitingPictures, type WaitingPictures } from './waiting-pictures.ts'
 import { forgetContent } from './worker/registration.ts'
@@ -36,8 +35,11 @@ export interface Local {
   forget(): Promise<void>
 }
 
-/** Joins the parts that make the admin work on this device first. `onForgotten`: the person has signed out in another tab. */
-export function createLocal(userId: number, onForgotten: () => void): Local {
+/** Sends an entry of the queue of a user; settles whatever comes of it. */
+export type Send = (entry: Outgoing, userId: number) => Promise<Sent>
+
+/** Joins the parts that make the admin work on this device first. `send` sends what waits; `onForgotten`: the person has signed out in another tab. */
+export function createLocal(userId: number, send: Send, onForgotten: () => void): Local {
   const states = new Set<() => void>()
   const listeners = new Set<(event: ContentEvent) => void>()
   const changes = new Map<string, ChangedItem>()
@@ -79,7 +81,7 @@ export function createLocal(userId: number, onForgotten: () => void): Local {
     userId,
     database: open,
     tabs,
-    send: (entry) => sendEntry(entry, userId),
+    send: (entry) => send(entry, userId),
     onSent(entry, answer) {
       for (const listener of sent) listener(entry, answer)
     },

@@ -31,3 +31,8 @@ export function refreshAfter(queries: QueryClient, event: ContentEvent): void {
 function revisionOf(queries: QueryClient, type: ContentType, id: number): string | null {
   return queries.getQueryData<{ revision: string }>(contentKeys.item(type, id))?.revision ?? null
 }
+
+/** After something of a type has changed, its lists and items are read again: now where they are shown, else when they are. */
+export async function refreshType(queries: QueryClient, type: ContentType): Promise<void> {
+  await queries.invalidateQueries({ queryKey: contentKeys.all(type) })
+}

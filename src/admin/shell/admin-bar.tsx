@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useSideScroll } from '../../ui/use-side-scroll.ts'
-import { DeviceStatus } from '../offline/device/device-status.tsx'
-import { SignOutDialog } from '../offline/device/sign-out-dialog.tsx'
 import { useLocal } from '../offline/local-provider.tsx'
 import type { WorkerState } from '../offline/worker/registration.ts'
 import { useAuth } from './auth.tsx'
+import { DeviceStatus } from './device-status.tsx'
 import { useAddress, useNavigate } from './navigation.tsx'
+import { SignOutDialog } from './sign-out-dialog.tsx'
 
 const links: ReadonlyArray<{ label: string; more?: string; href: string; here: ReadonlyArray<string> }> = [
   { label: 'Dashboard', href: '/admin', here: ['/admin'] },

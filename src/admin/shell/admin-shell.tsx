@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { loginAddress } from '#domain/admin-address.ts'
 // Messages are loaded with the first one elsewhere; here the first may tell that the network is gone.
 import '../../ui/toaster.tsx'
-import { LocalProvider } from '../offline/local-provider.tsx'
+import { LocalProvider, type Sending } from '../offline/local-provider.tsx'
 import type { WorkerState } from '../offline/worker/registration.ts'
 import { AdminBar } from './admin-bar.tsx'
 import { AuthProvider, useAuth } from './auth.tsx'
@@ -20,12 +20,14 @@ export function AdminShell({
   navigate,
   guard,
   worker,
+  sending,
   children,
 }: {
   address: Address
   site: SiteFacts
   navigate: Navigate
   worker: WorkerState
+  sending: Sending
   guard: Guard
   children: ReactNode
 }) {
@@ -39,7 +41,7 @@ export function AdminShell({
               children
             ) : (
               <ProtectedScreen>
-                <OwnStore>
+                <OwnStore sending={sending}>
                   <AdminBar worker={worker} />
                   <SessionKeeper />
                   {/* Another address is another screen, with a state of its own. */}
@@ -57,11 +59,11 @@ export function AdminShell({
 }
 
 /** What this browser keeps for whoever is signed in here, also while the session has ended. */
-function OwnStore({ children }: { children: ReactNode }) {
+function OwnStore({ sending, children }: { sending: Sending; children: ReactNode }) {
   const { state } = useAuth()
   if (state.kind !== 'signed-in' && state.kind !== 'expired') return null
   return (
-    <LocalProvider userId={state.user.id} awake={state.kind === 'signed-in'}>
+    <LocalProvider userId={state.user.id} awake={state.kind === 'signed-in'} sending={sending}>
       {children}
     </LocalProvider>
   )

@@ -6,7 +6,7 @@ import { issuesOf, reasonOf } from '../../api/request.ts'
 import { addSubscriber } from '../../api/subscribers.ts'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
-import { FormDialog } from '../manage-content/form-dialog.tsx'
+import { FormDialog } from '../item/form-dialog.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
 /** Adds one person by hand. */

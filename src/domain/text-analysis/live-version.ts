@@ -1,4 +1,4 @@
-import { abletonVersions } from '../content.ts'
+import { abletonVersions } from '../item/vocabulary.ts'
 
 export type AbletonVersion = (typeof abletonVersions)[number]
 

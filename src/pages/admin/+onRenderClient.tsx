@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { navigate } from 'vite-plugin-ssr/client/router'
+import { sending } from '../../admin/item/sending.ts'
 import { startWorker, type WorkerState } from '../../admin/offline/worker/registration.ts'
 import { AdminShell } from '../../admin/shell/admin-shell.tsx'
 import type { Guard } from '../../admin/shell/navigation.tsx'
@@ -54,6 +55,7 @@ export default function onRenderClient({ Page, urlOriginal, urlPathname, urlPars
       site={JSON.parse(place.dataset.site ?? '') as SiteFacts}
       guard={shown.guard}
       worker={shown.worker}
+      sending={sending}
       navigate={(to, options) => navigate(to, { overwriteLastHistoryEntry: options?.replace ?? false })}
     >
       <Page />

@@ -1,8 +1,8 @@
 import { categoryLabel, publicCategories } from '#domain/categories.ts'
 import type { SiteSettings } from '#domain/content.ts'
 import { Island } from '../../ui/island.tsx'
+import { Logo } from '../logo.tsx'
 import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
-import { Logo } from './logo.tsx'
 
 const quickLinks = [
   { label: 'Home', href: '/' },

@@ -1,8 +1,8 @@
 import { Menu, SunMoon } from 'lucide-react'
 import { EarlyPress } from '../../ui/early-press.tsx'
 import { Island } from '../../ui/island.tsx'
+import { Logo } from '../logo.tsx'
 import { SearchOverlay } from '../search/search-overlay.tsx'
-import { Logo } from './logo.tsx'
 
 const links = [
   { label: 'Tips & Tricks', href: '/category/all', section: ['/category', '/article'], mobile: true },

@@ -1,4 +1,4 @@
-import { Logo } from '../frame/logo.tsx'
+import { Logo } from '../logo.tsx'
 
 /** What the service worker of saved pages shows in the place of a page that it can't fetch and has not kept. */
 export function OfflinePage() {

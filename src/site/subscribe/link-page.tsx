@@ -1,6 +1,6 @@
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { Island } from '../../ui/island.tsx'
-import { Logo } from '../frame/logo.tsx'
+import { Logo } from '../logo.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
 
 /** Links for a person who has just confirmed. */

@@ -1,5 +1,5 @@
 import { DownloadIcon } from '../../ui/icons.tsx'
-import { Logo } from '../frame/logo.tsx'
+import { Logo } from '../logo.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
 
 export interface SubscribedProps {

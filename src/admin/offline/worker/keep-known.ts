@@ -1,7 +1,7 @@
 import { contentTypes } from '#domain/content.ts'
+import { shownAt } from '#domain/media.ts'
 import { listItems, readItem } from '../../../api/admin-content.ts'
 import { listPictures } from '../../../api/media.ts'
-import { shownAt } from '../../media/picture-address.ts'
 import { isAdminWorker } from './admin-worker.ts'
 import { contentCache, pictureCache } from './cache-names.ts'
 

@@ -1,4 +1,4 @@
-import { CreatorScreen } from '../../../admin/creator/creator-screen.tsx'
+import { CreatorScreen } from '../../../admin/create/creator-screen.tsx'
 import { ItemPreview } from '../../../site/item-preview.tsx'
 
 export default function Page() {

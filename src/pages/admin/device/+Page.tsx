@@ -1,3 +1,3 @@
-import { DeviceScreen } from '../../../admin/offline/device/device-screen.tsx'
+import { DeviceScreen } from '../../../admin/device/device-screen.tsx'
 
 export default DeviceScreen

@@ -1,4 +1,4 @@
-import { DraftEditorScreen } from '../../../admin/draft-editor/draft-editor-screen.tsx'
+import { DraftEditorScreen } from '../../../admin/edit/draft-editor-screen.tsx'
 import { ItemPreview } from '../../../site/item-preview.tsx'
 
 export default function Page() {

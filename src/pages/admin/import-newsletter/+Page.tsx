@@ -1,3 +1,3 @@
-import { ImportScreen } from '../../../admin/newsletter-import/import-screen.tsx'
+import { ImportScreen } from '../../../admin/import/import-screen.tsx'
 
 export default ImportScreen

@@ -1,3 +1,3 @@
-import { ManageContentScreen } from '../../../admin/manage-content/manage-content-screen.tsx'
+import { ManageContentScreen } from '../../../admin/manage/manage-content-screen.tsx'
 
 export default ManageContentScreen

@@ -1,0 +1,33 @@
+import type { RequestHandler } from 'express'
+import type { SiteReader } from '#domain/site-reader.ts'
+import { createSafeFetch } from '../platform/safe-fetch.ts'
+import { analysisApi } from './analysis-api.ts'
+import type { AnalysisWork } from './analysis-work.ts'
+import { type AnalyserOptions, createAnalyser } from './create-analyser.ts'
+import { createPictureLoader } from './load-picture.ts'
+
+/** The calls of analysis over the content: its tags are known to the analyzer, its pictures are read without a request to ourselves. */
+export function createAnalysis(parts: {
+  openai: AnalyserOptions['openai']
+  site: SiteReader
+  siteUrl: string
+  /** The bytes of a file in the content folder, or null. */
+  readFile: (path: string) => Uint8Array | null
+  texts: AnalysisWork
+}): { routes: RequestHandler } {
+  const { openai, site, siteUrl, readFile, texts } = parts
+  const analyser = createAnalyser({ openai, texts, knownTags: () => countTags(site) })
+  const loadPicture = createPictureLoader({
+    siteUrl,
+    readMedia: (address) => readFile(address.slice(1)),
+    fetchPublic: createSafeFetch(),
+  })
+  return { routes: analysisApi({ analyser, loadPicture }) }
+}
+
+function countTags(site: SiteReader): Array<{ tag: string; count: number }> {
+  const counts = new Map<string, number>()
+  for (const { tags } of [...site.articles(), ...site.news()])
+    for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return [...counts].map(([tag, count]) => ({ tag, count }))
+}

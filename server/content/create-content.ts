@@ -1,0 +1,174 @@
+import type { SearchResults } from '#domain/search.ts'
+import type { AdminAccess } from '../http/admin-parts.ts'
+import type { SentPage } from '../http/sent-page.ts'
+import { build } from '../platform/build-id.ts'
+import type { DataProblems } from '../platform/data-problems.ts'
+import type { Log } from '../platform/log.ts'
+import { contentRoutes } from './api/content-routes.ts'
+import { eventsApi } from './api/events-api.ts'
+import { renderAhead } from './body.ts'
+import { createBodyProblems } from './body-problems.ts'
+import { createChangeEvents } from './change-events.ts'
+import { editedPages } from './content-change.ts'
+import type { ContentFiles } from './content-files.ts'
+import { createContentIds } from './content-ids.ts'
+import { createDownloads } from './downloads/create-downloads.ts'
+import { createDownloadCounts } from './downloads/download-counts.ts'
+import type { DeletedFile } from './downloads/restoring-downloads.ts'
+import { indexedTexts } from './indexed-texts.ts'
+import { createBodyRenderer } from './markdown/body-renderer.ts'
+import type { TextWork } from './markdown/text-work.ts'
+import { createMediaUses } from './media-uses.ts'
+import { createMerging } from './merging.ts'
+import { type CommitFiles, createCommitting } from './saving/committing.ts'
+import type { GitHistory } from './saving/item-history.ts'
+import { readItemText } from './saving/item-text.ts'
+import type { createUndo } from './site-files/undo-commit.ts'
+import { createContentStore } from './store.ts'
+
+/** What the content needs of the repository. */
+interface ContentRepository {
+  files: ContentFiles
+  commit: CommitFiles
+  /** Whether the site's branch holds a commit. */
+  made: (commit: string) => boolean
+  changes: GitHistory['changes'] & Parameters<typeof createChangeEvents>[0]['changes']
+  changesIn: Parameters<typeof createUndo>[0]['changesIn']
+  deletedItems: GitHistory['deleted']
+  deletedFiles: (folder: string, options: { replaced: boolean }) => Promise<{ files: ReadonlyArray<DeletedFile> }>
+}
+
+/** The content of the site: what visitors read, what administrators change, downloads, events. It is empty until `ready` resolves. */
+export function createContent(parts: {
+  repository: ContentRepository
+  dataDir: string
+  /** For what can be computed again. */
+  cacheDir: string
+  /** The bundled worker that renders Markdown. */
+  workerUrl: URL
+  texts: TextWork
+  /** The size of a picture, by its address. */
+  pictureSize: (address: string) => Promise<{ width: number; height: number } | null>
+  search: (query: string) => Promise<SearchResults>
+  renderPage: (url: string) => Promise<SentPage>
+  /** Sign the links to downloads. */
+  secrets: ReadonlyArray<string>
+  access: AdminAccess
+  problems: DataProblems
+  siteUrl: string
+  now: () => Date
+  log: Log
+}) {
+  const { repository, dataDir, cacheDir, texts, access, problems, siteUrl, now, log } = parts
+  const { files, changes, changesIn, made } = repository
+  const { read } = files
+  const counts = createDownloadCounts(dataDir)
+  const counted = counts.open().then(
+    ({ isLost }) => {
+      if (isLost) log.error(`the counts of downloads are gone with ${dataDir}/downloads.json; they begin at 0 again`)
+    },
+    (error: unknown) => problems.note('downloads', { error, message: 'downloads are not counted' }),
+  )
+  const bodies = createBodyRenderer({
+    engine: { kind: 'thread', workerUrl: parts.workerUrl },
+    cacheDir,
+    dimensions: parts.pictureSize,
+    report: (error) => log.warn({ err: error }, 'the cache of bodies is out of order'),
+    refused: (key, error) => bodyProblems.refused(key, error),
+  })
+  const store = createContentStore({
+    ...{ files, cacheDir, now, log, build },
+    renderBody: bodies.showSoon,
+    mentions: (blob) => uses.mentions(blob),
+    search: parts.search,
+    downloadCount: counts.shown,
+  })
+  const bodyProblems = createBodyProblems({ files: store.files, read, size: files.size, renderBody: bodies.show })
+  const uses = createMediaUses({ store, read, siteUrl })
+  const ids = createContentIds(dataDir, log)
+  const commit: CommitFiles = (request) => {
+    renderAhead(request.changes, bodies.show)
+    return repository.commit(request)
+  }
+  const committing = createCommitting({ store, commit })
+  const downloads = createDownloads({
+    ...{ store, read, counts, committing, texts, ids, cacheDir, siteUrl, access, now, log },
+    deleted: async () => (await repository.deletedFiles('downloads', { replaced: true })).files,
+    secrets: parts.secrets,
+    renderPage: parts.renderPage,
+  })
+  const events = eventsApi({ ...access, events: createChangeEvents({ store, changes, log }) })
+  store.onChange(bodyProblems.changed)
+
+  return {
+    store,
+    committing,
+    /** Resolves when the content was read for the first time; rejects when the repository can't be read. */
+    async ready(): Promise<void> {
+      await store.ready()
+      await counted
+    },
+    /** The site as pages and health show it. */
+    state: {
+      site: store.reader,
+      // Pages show how often a download was taken.
+      generation: () => store.generation() + counts.version(),
+      revision: store.revision,
+      isBehind: store.isBehind,
+      problems: () => [...store.problems(), ...bodyProblems.problems()],
+      warnings: store.warnings,
+      unpublishedAt: store.unpublishedAt,
+      onEdited: (listener: (paths: Array<string>) => void) => store.onChange((change) => listener(editedPages(change))),
+    },
+    /** Paths that a blob has. */
+    pathsOf: (blob: string) => [...store.files()].flatMap((file) => (file.blob === blob ? [file.path] : [])),
+    /** The bytes of a file in the content folder, or null. */
+    readFile(path: string): Uint8Array | null {
+      const blob = store.blobAt(path)
+      return blob === null ? null : read(blob)
+    },
+    /** What uses each picture. */
+    pictureUses: uses.all,
+    /** As the search indexes the file of a blob. */
+    textsOf: (blob: string) => indexedTexts(read(blob)),
+    /** Newsletters as they are mailed. */
+    issues: {
+      settings: () => store.reader.settings(),
+      renderBody: bodies.render,
+      statusOf: (id: number) => store.one('newsletters', id)?.status ?? null,
+      issueOf(id: number) {
+        const stored = store.one('newsletters', id)
+        if (!stored) return null
+        const { item, path, status } = stored
+        const text = readItemText(path, read(item.blob), store.reader.settings().timeZone)
+        if (text.kind === 'faulty') return null
+        const { fields, markdown } = text.item
+        const articles = (fields.articles ?? []) as Array<{ title: string; excerpt: string; content: string }>
+        return { ...item, content: markdown, articles, revision: item.blob, status }
+      },
+    },
+    merging: createMerging({ store, ids, texts, now, log }),
+    downloads: { linkFor: downloads.linkFor, gate: downloads.gate },
+    routes: {
+      events: events.routes,
+      api: contentRoutes({
+        ...{ store, read, committing, texts, ids, access, siteUrl, now },
+        git: { changes, changesIn, made, deleted: repository.deletedItems },
+        renderBody: bodies.show,
+        downloads: downloads.routes,
+        downloadCount: counts.of,
+      }),
+    },
+    /** Renders long texts once, so that one that can't be shown is known before anybody visits it. */
+    start: bodyProblems.start,
+    /** Ends the streams of events, which would go on for ever. */
+    endStreams: events.endStreams,
+    async close(): Promise<void> {
+      await counts.close()
+      await ids.close()
+      await store.close()
+      await bodies.close()
+      await bodyProblems.close()
+    },
+  }
+}

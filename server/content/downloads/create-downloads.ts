@@ -1,0 +1,82 @@
+import path from 'node:path'
+import type { RequestHandler } from 'express'
+import type { AdminAccess } from '../../http/admin-parts.ts'
+import type { SentPage } from '../../http/sent-page.ts'
+import { createBlobFiles } from '../../platform/blob-files.ts'
+import type { Log } from '../../platform/log.ts'
+import type { createContentIds } from '../content-ids.ts'
+import type { TextWork } from '../markdown/text-work.ts'
+import type { Committing } from '../saving/committing.ts'
+import type { ContentStore } from '../store.ts'
+import type { createDownloadCounts } from './download-counts.ts'
+import { downloadGate, type OfferedFile } from './download-gate.ts'
+import { createDownloadLinks } from './download-links.ts'
+import { heldDownload, heldDownloads, toldDownload } from './download-list.ts'
+import { createDownloadSaving } from './download-saving.ts'
+import { downloadsApi } from './downloads-api.ts'
+import { createRestoringDownloads, type DeletedFile } from './restoring-downloads.ts'
+
+/** Hands out downloads by signed links and counts them; administrators add, change, delete and restore them. */
+export function createDownloads(parts: {
+  store: ContentStore
+  read: (blob: string) => Uint8Array
+  counts: ReturnType<typeof createDownloadCounts>
+  committing: Committing
+  texts: TextWork
+  ids: Pick<ReturnType<typeof createContentIds>, 'next'>
+  /** What was deleted below `downloads/`, also when another file is there now. */
+  deleted: () => Promise<ReadonlyArray<DeletedFile>>
+  /** Sign the links. */
+  secrets: ReadonlyArray<string>
+  cacheDir: string
+  siteUrl: string
+  renderPage: (url: string) => Promise<SentPage>
+  access: AdminAccess
+  now: () => Date
+  log: Log
+}) {
+  const { store, read, counts, committing, texts, ids, deleted, siteUrl, access, log } = parts
+  const links = createDownloadLinks({ secrets: parts.secrets, now: parts.now })
+  const offered = (): Array<OfferedFile> => store.reader.downloads().flatMap(({ id }) => store.downloadFile(id) ?? [])
+  const plainFile = createBlobFiles(path.join(parts.cacheDir, 'downloads'), read, () =>
+    offered().map(({ blob }) => blob),
+  )
+  const { protocol, hostname } = new URL(siteUrl)
+  const gate: RequestHandler = downloadGate({
+    links,
+    fileOf: (slug) => offered().find(({ download }) => download.slug === slug) ?? null,
+    plainFile: ({ blob, download }) => plainFile(blob, download.fileSize),
+    count: counts.add,
+    render: parts.renderPage,
+    secure: protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname),
+    failed: (error) => log.error({ err: error }, 'a download could not be counted'),
+  })
+  const saving = createDownloadSaving({
+    ...{ store, read, texts, committing, deleted },
+    nextId: (highest) => ids.next('downloads', highest),
+    highestCounted: counts.highestId,
+  })
+  const told = (held: Parameters<typeof toldDownload>[0]) => toldDownload(held, store, counts.of)
+  return {
+    /** A signed link to a download's file; null when there is no such download. */
+    linkFor(id: number) {
+      const found = store.downloadFile(id)
+      return found && links.make(found.download)
+    },
+    /** Hands out files to those who have a link; all others fall through to the page with the form. */
+    gate,
+    /** Mounted at `/api`: for administrators; visitors fall through to the public calls. */
+    routes: downloadsApi({
+      ...access,
+      downloads: {
+        ...saving,
+        ...createRestoringDownloads({ store, read, committing, deleted }),
+        list: () => heldDownloads(store).map(told),
+        one(id) {
+          const held = heldDownload(store, id)
+          return held && told(held)
+        },
+      },
+    }),
+  }
+}

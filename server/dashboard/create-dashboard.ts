@@ -1,0 +1,95 @@
+import type { RequestHandler } from 'express'
+import { type ContentProblem, type ContentType, contentTypes } from '#domain/content.ts'
+import type { Activity } from '#domain/dashboard.ts'
+import type { SubscriberSummary } from '#domain/subscriber-list.ts'
+import type { UncommittedFile } from '../http/admin-reports.ts'
+import { UnreadableFile } from '../platform/durable-file.ts'
+import type { Log } from '../platform/log.ts'
+import { dashboardApi } from './dashboard-api.ts'
+
+/** The number of faults, and of warnings, that are shown; `npm run content:check` lists all of them. */
+const mostOfEach = 20
+
+/** A commit and the file that it changed. */
+interface RecentChange {
+  /** Relative to the content folder. */
+  path: string
+  commit: string
+  author: { name: string }
+  /** In seconds since 1970. */
+  date: number
+}
+
+interface DashboardParts {
+  content: {
+    all(type: ContentType): Array<{ path: string; item: { id: number; title: string } }>
+    problems(): Array<ContentProblem>
+    warnings(): Array<ContentProblem>
+  }
+  /** The newest commits that edited and that created one of the files. */
+  recentChanges: (
+    counts: (path: string) => boolean,
+  ) => Promise<{ edited: RecentChange | null; created: RecentChange | null }>
+  uncommitted: () => Promise<Array<UncommittedFile>>
+  dataProblems: () => Promise<Array<string>>
+  /** Why nothing can be saved now; null when nothing stands in the way. */
+  hindrance: () => string | null
+  subscribers: () => Promise<SubscriberSummary>
+  requireSession: RequestHandler
+  previousLogin: (userId: number) => string | null
+  log: Log
+}
+
+/** The admin's first screen: the content's state, the last changes in git, the people who subscribed. */
+export function createDashboard(parts: DashboardParts): { routes: RequestHandler } {
+  const { content, recentChanges, uncommitted, dataProblems, hindrance, subscribers, log } = parts
+
+  function itemsByPath() {
+    const items = new Map<string, { type: ContentType; id: number; title: string }>()
+    for (const type of contentTypes)
+      for (const { path, item } of content.all(type)) items.set(path, { type, id: item.id, title: item.title })
+    return items
+  }
+
+  const activity = async () => {
+    const items = itemsByPath()
+    const [faults, warnings] = [content.problems(), content.warnings()]
+    const told = (change: RecentChange | null): Activity | null => {
+      const item = change && items.get(change.path)
+      if (!change || !item) return null
+      return {
+        ...item,
+        date: new Date(change.date * 1000).toISOString(),
+        author: change.author.name,
+        commit: change.commit,
+      }
+    }
+    const [{ edited, created }, files, outOfOrder, people] = await Promise.all([
+      recentChanges((path) => items.has(path)),
+      uncommitted(),
+      dataProblems(),
+      subscribers().catch((error: unknown) => {
+        // A list that can't be read is among the problems.
+        if (!(error instanceof UnreadableFile)) log.error({ err: error }, 'the subscribers could not be counted')
+        return null
+      }),
+    ])
+    return {
+      lastEdit: told(edited),
+      lastCreation: told(created),
+      problems: [...faults.slice(0, mostOfEach), ...warnings.slice(0, mostOfEach)].map((problem) => {
+        const item = items.get(problem.path)
+        return { ...problem, item: item ? { type: item.type, id: item.id } : null }
+      }),
+      problemCounts: { faults: faults.length, warnings: warnings.length },
+      uncommitted: files,
+      dataProblems: outOfOrder,
+      hindrance: hindrance(),
+      subscribers: people?.counts.active ?? null,
+      subscriberService: people?.service ?? null,
+    }
+  }
+
+  const { requireSession, previousLogin } = parts
+  return { routes: dashboardApi({ requireSession, previousLogin, activity }) }
+}

@@ -1,0 +1,60 @@
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { createIgnoreReader, type IgnoreReader, type IgnoreRules } from './files/ignore-rules.ts'
+import { RepositoryError } from './read/repository-error.ts'
+
+const author = { name: 'Session Notes', email: 'session-notes@localhost' }
+
+/** While a repository is being made it has another name, so that one half made by a crash is never taken for a whole one. */
+const unfinished = '.git-unfinished-'
+
+/** So many files are read at once: all of a large folder would fill the memory. */
+const batch = 250
+
+/**
+ * Makes a repository in a folder that is in none and commits every plain file that is there and not ignored; an empty folder gets an empty commit.
+ * Links, nested repositories and names that are not UTF-8 are left uncommitted. Two processes may try at once: one repository remains.
+ */
+export async function makeRepository(dir: string, branch: string): Promise<void> {
+  const { default: git } = await import('isomorphic-git')
+  const gitdir = fs.mkdtempSync(join(dir, unfinished))
+  try {
+    await git.init({ fs, dir, gitdir, defaultBranch: branch })
+    const files: Array<string> = []
+    await collectFiles(dir, '', files, createIgnoreReader({ workTree: dir, commonDir: gitdir }), '')
+    for (let at = 0; at < files.length; at += batch)
+      await git.add({ fs, dir, gitdir, filepath: files.slice(at, at + batch), force: true })
+    await git.commit({ fs, dir, gitdir, author, message: 'Add the content that was here at the first start' })
+    fs.chmodSync(gitdir, 0o755)
+    fs.renameSync(gitdir, join(dir, '.git'))
+    for (const name of fs.readdirSync(dir))
+      if (name.startsWith(unfinished)) fs.rmSync(join(dir, name), { recursive: true, force: true })
+  } catch (error) {
+    fs.rmSync(gitdir, { recursive: true, force: true })
+    // Another process was first, and has swept away what we were making.
+    if (fs.existsSync(join(dir, '.git', 'HEAD'))) return
+    throw new RepositoryError(`No git repository could be made in ${dir}: ${(error as Error).message}.`, {
+      cause: error,
+    })
+  }
+}
+
+async function collectFiles(
+  dir: string,
+  folder: string,
+  files: Array<string>,
+  ignore: IgnoreReader,
+  above: IgnoreRules,
+): Promise<void> {
+  const rules = ignore.rulesIn(folder, above)
+  for (const entry of fs.readdirSync(join(dir, folder), { withFileTypes: true })) {
+    const path = folder + entry.name
+    const isOurs = entry.name.toLowerCase() === '.git' || entry.name.startsWith(unfinished)
+    if (isOurs || entry.name.includes('\ufffd')) continue
+    if (entry.isDirectory()) {
+      const nested = fs.existsSync(join(dir, path, '.git'))
+      if (!nested && !(await ignore.isIgnored(`${path}/`, rules)))
+        await collectFiles(dir, `${path}/`, files, ignore, rules)
+    } else if (entry.isFile() && !(await ignore.isIgnored(path, rules))) files.push(path)
+  }
+}

@@ -1,0 +1,70 @@
+import type { SyncState } from '#domain/sync.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Repository } from '../read/open-repository.ts'
+import type { WriteLane } from '../write/write-lane.ts'
+import { createSync, type Sync } from './create-sync.ts'
+import type { MergeFile } from './file-merge.ts'
+import { createGitRemote } from './git-remote.ts'
+import { placeAddress, type RemotePlace } from './remote.ts'
+import type { AfterMerge } from './sync-round.ts'
+import { createTrackingRef } from './tracking-ref.ts'
+
+export interface SiteSyncParts {
+  repository: Repository
+  lane: WriteLane
+  /** Null when the site is kept in step with no other repository. */
+  remote: { place: RemotePlace; seconds: number } | null
+  /** The branch that the site shows; null for the one checked out. */
+  branch: string | null
+  /** Of the commits that merge. */
+  author: { name: string; email: string }
+  /** How two versions of the content are merged. Paths are relative to the content folder. */
+  merging: {
+    isSame: (before: Uint8Array, after: Uint8Array) => boolean
+    mergeFile: MergeFile
+    afterMerge: AfterMerge
+  }
+  /** Called when the branch has got commits of the remote. */
+  pulled: () => Promise<void>
+  now: () => Date
+  log: Log
+}
+
+/** Syncs the site's branch with a remote. Without a remote, or on no branch, there is nothing to do. */
+export function createSiteSync(parts: SiteSyncParts): Sync {
+  const { repository, lane, remote: setting, merging, author, pulled, now, log } = parts
+  if (setting === null) return still({ kind: 'off' })
+  const { place, seconds } = setting
+  const shown = placeAddress(place)
+  const branch = parts.branch ?? repository.branch
+  if (branch === null) return still(withoutBranch(shown))
+  const stop = new AbortController()
+  const prefix = repository.prefix === '' ? '' : `${repository.prefix}/`
+  const inContent = <File extends { path: string }>(files: ReadonlyArray<File>) =>
+    files.flatMap((file) => (file.path.startsWith(prefix) ? [{ ...file, path: file.path.slice(prefix.length) }] : []))
+  return createSync({
+    ...{ repository, lane, branch, seconds, stop, author, pulled, now, log },
+    remote: createGitRemote(place, { gitDir: repository.gitDir, signal: stop.signal }),
+    tracking: createTrackingRef(repository, shown, branch),
+    isSame: merging.isSame,
+    mergeFile: async (path, base, ours, theirs) =>
+      path.startsWith(prefix) ? merging.mergeFile(path.slice(prefix.length), base, ours, theirs) : null,
+    async afterMerge(ours, theirs) {
+      const changed = await merging.afterMerge(inContent(ours), inContent(theirs))
+      return new Map([...changed].map(([path, bytes]) => [prefix + path, bytes]))
+    },
+  })
+}
+
+function still(state: SyncState): Sync {
+  return { state: async () => state, run: async () => state, start() {}, async close() {} }
+}
+
+function withoutBranch(remote: string): SyncState {
+  const message =
+    'The working copy is on no branch (detached HEAD), so there is nothing to sync; check out the branch of the site, then start it again.'
+  return {
+    ...{ kind: 'on', state: 'failed', remote, branch: null, ahead: 0, behind: 0, conflicts: [], error: { message } },
+    ...{ lastSync: null, lastPull: null, lastPush: null, next: null },
+  }
+}

@@ -1,0 +1,154 @@
+import { emptyIssue, saysSomething } from '#domain/issue-text.ts'
+import type { SendingAnswer } from '#domain/sending.ts'
+import { HttpError } from '../../http/http-error.ts'
+import { MailError, type Mailer } from '../create-mailer.ts'
+import { personalMail } from '../issue/issue-mail.ts'
+import type { createIssueMails, IssueText } from '../issue/issue-mails.ts'
+import { listUnsubscribeHeaders } from '../list-unsubscribe.ts'
+import type { MailAddress } from '../mail-address.ts'
+import type { IssueSending } from './sending-api.ts'
+import { SendingRefused, type Sendings } from './sendings.ts'
+
+const notSetUp = 'Mail is not set up: set SMTP_URL and MAIL_FROM in the environment and start the server again.'
+const noAddress =
+  'The site has no postal address, and a newsletter has to carry one. Fill it in on the Site page (postalAddress in content/site.yaml).'
+
+const noTestAddress = 'Please enter the address that the test goes to: your account has none.'
+
+/** Whether nobody but this machine reaches a host. */
+const isLoopback = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0)$/.test(host)
+
+/** An issue of the content with its texts. */
+export interface SavedIssue extends IssueText {
+  /** The blob of its file. */
+  revision: string
+  status: 'published' | 'scheduled' | 'draft'
+}
+
+/** The rules of mailing an issue: what a test and what a mail to all subscribers need. Throws SendingRefused, and HttpError for a test that fails. */
+export function createIssueSending(parts: {
+  /** The saved issue; null when there is none that can be read. */
+  issueOf: (id: number) => SavedIssue | null
+  /** Where the site's mails have to name it, by law; null when it is not filled in. */
+  postalAddress: () => string | null
+  mails: ReturnType<typeof createIssueMails>
+  sendings: Sendings
+  /** Null when mail is not set up. */
+  mailer: Pick<Mailer, 'send'> | null
+  from: MailAddress | null
+  subscriberCount: () => Promise<number>
+  siteUrl: string
+  now: () => Date
+}): IssueSending {
+  const { issueOf, postalAddress, mails, sendings, mailer, from, subscriberCount, siteUrl, now } = parts
+  const { hostname } = new URL(siteUrl)
+  const sampleUnsubscribeUrl = `${siteUrl}/unsubscribe?token=test`
+
+  function needed(id: number) {
+    const issue = issueOf(id)
+    if (!issue) throw new HttpError(404, 'There is no such newsletter.')
+    return issue
+  }
+
+  /** What every mail needs. */
+  function common(): Array<string> {
+    return [...(mailer ? [] : [notSetUp]), ...(postalAddress()?.trim() ? [] : [noAddress])]
+  }
+
+  /** What a mail to people needs besides. */
+  function forPeople(): Array<string> {
+    if (!isLoopback(hostname)) return common()
+    return [
+      ...common(),
+      `The mail’s links and pictures would lead to ${siteUrl}, which nobody else can open. Set SITE_URL to the site’s public address and start the server again.`,
+    ]
+  }
+
+  const hindrances = ({ status, ...issue }: SavedIssue, subscribers: number) => [
+    ...forPeople(),
+    ...(saysSomething({ markdown: issue.content, articles: issue.articles }) ? [] : [emptyIssue]),
+    ...(status === 'published'
+      ? []
+      : ['Only a published issue can be sent to all. Until then you can send a test to yourself.']),
+    ...(subscribers > 0 ? [] : ['There are no active subscribers yet.']),
+  ]
+  /** A test mail goes to an administrator, whose own machine may run the site. */
+  const warnings = () =>
+    isLoopback(hostname) ? [`A test’s links and pictures lead to ${siteUrl}, which opens on this machine alone.`] : []
+
+  function refuse(reasons: ReadonlyArray<string>): void {
+    if (reasons.length > 0) throw new SendingRefused(reasons.join(' '))
+  }
+
+  function testAddress(asked: string | undefined, own: string): string {
+    const to = asked ?? own
+    if (to === '') throw new HttpError(422, noTestAddress, { issues: [{ path: 'to', message: noTestAddress }] })
+    return to
+  }
+
+  async function sendTest(id: number, to: string): Promise<void> {
+    const mail = personalMail(await mails.make(needed(id)), sampleUnsubscribeUrl)
+    try {
+      await mailer?.send({
+        ...mail,
+        to,
+        subject: `Test: ${mail.subject}`,
+        headers: listUnsubscribeHeaders(sampleUnsubscribeUrl),
+      })
+    } catch (error) {
+      if (!(error instanceof MailError)) throw error
+      const outcome = error.maybeTaken ? 'The test may have been sent, or not.' : 'The test was not sent.'
+      throw new HttpError(error.permanent ? 422 : 503, `${outcome} ${error.message}`, { cause: error })
+    }
+  }
+
+  return {
+    async state(id, user): Promise<SendingAnswer | null> {
+      const issue = issueOf(id)
+      if (!issue) return null
+      const subscribers = await subscriberCount()
+      return {
+        state: await sendings.state(id, issue.revision),
+        from: from && (from.name ? `${from.name} <${from.address}>` : from.address),
+        testTo: user.email || null,
+        subscribers,
+        hindrances: hindrances(issue, subscribers),
+        testHindrances: common(),
+        warnings: warnings(),
+      }
+    },
+    async preview(id, typed) {
+      const saved = needed(id)
+      const { subject, html, text } = await mails.make({
+        ...typed,
+        id,
+        publishedAt: saved.publishedAt ?? now().toISOString(),
+        imageUrl: typed.imageUrl || null,
+      })
+      const whole = personalMail({ subject, html, text }, sampleUnsubscribeUrl)
+      return { ...whole, bytes: Buffer.byteLength(whole.html), siteUrl }
+    },
+    async act(id, request, user) {
+      switch (request.action) {
+        case 'test':
+          refuse(common())
+          return sendTest(id, testAddress(request.to, user.email))
+        case 'start': {
+          const issue = needed(id)
+          refuse(hindrances(issue, await subscriberCount()))
+          if (issue.revision !== request.revision)
+            throw new SendingRefused('The issue was changed meanwhile. Look at its mail again before you send it.')
+          return sendings.start(id, { ...(await mails.make(issue)), revision: issue.revision })
+        }
+        case 'pause':
+          return sendings.pause(id)
+        case 'resume':
+          refuse(forPeople())
+          return sendings.resume(id)
+        case 'retry':
+          refuse(forPeople())
+          return sendings.retry(id)
+      }
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { Server } from 'node:http'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { RequestHandler } from 'express'
+import type { SessionGuard } from '../http/admin-parts.ts'
+import { createDerived } from '../http/derived.ts'
+import { createDiskCache } from '../platform/disk-cache.ts'
+import type { Log } from '../platform/log.ts'
+import { adminPages } from './admin-pages.ts'
+import { builtAssets } from './built-assets.ts'
+import { devAssets } from './dev-assets.ts'
+import { discovery } from './discovery.ts'
+import { keepFeedWarm } from './keep-feed-warm.ts'
+import type { PageCache } from './page-cache.ts'
+import { pages } from './pages.ts'
+import { type RenderBesides, type RenderedPage, renderSitePage } from './render-page.ts'
+import { createSharePictures } from './share-picture.tsx'
+import { sharePictures } from './share-pictures.ts'
+
+const shareCacheBytes = 128 * 1024 * 1024
+
+type PagesParts = Parameters<typeof pages>[0]
+
+/** Everything that is made of the content for browsers and readers: pages, the admin's documents, feeds, share pictures, and the built files. */
+export async function createPages(parts: {
+  content: PagesParts['content'] & {
+    unpublishedAt: PagesParts['unpublishedAt']
+    onChange(listener: () => void): () => void
+  }
+  /** Null in development. */
+  cache: PageCache | null
+  /** In development, where Vite refreshes the page over its port; null in production. */
+  devServer: Server | null
+  cacheDir: string
+  who: SessionGuard['who']
+  admits: (code: string) => boolean
+  siteUrl: string
+  /** Address of a file beside the bundle's entry. */
+  beside: (name: string) => URL
+  now: () => Date
+  log: Log
+}) {
+  const { content, cache, devServer, cacheDir, who, admits, siteUrl, now, log } = parts
+  const { site } = content
+  const file = (name: string) => fileURLToPath(parts.beside(name))
+  const render = (url: string, besides: RenderBesides = {}): Promise<RenderedPage> =>
+    renderSitePage(url, site, siteUrl, now(), besides)
+  const share = createSharePictures({
+    fonts: {
+      medium: file('./fonts/bricolage-grotesque-500.ttf'),
+      bold: file('./fonts/bricolage-grotesque-700.ttf'),
+      extended: file('./fonts/bricolage-grotesque-700-extended.ttf'),
+    },
+    cache: createDiskCache(path.join(cacheDir, 'share'), shareCacheBytes),
+    failed: (error) => log.warn({ err: error }, 'the cache of share pictures is out of order'),
+  })
+  let feed: ReturnType<typeof keepFeedWarm> | null = null
+  const routes: Record<'assets' | 'share' | 'discovery' | 'admin' | 'public', RequestHandler> = {
+    assets: devServer ? await devAssets(devServer) : builtAssets(file('../client')),
+    share: sharePictures(site, share.render),
+    discovery: discovery({ content, cache, siteUrl, derived: createDerived(content.generation) }),
+    admin: adminPages({
+      who,
+      admits,
+      render: (url, registration) => render(url, registration ? { registration } : {}),
+    }),
+    public: pages({
+      ...{ content, cache, siteUrl, now, who },
+      render: renderSitePage,
+      unpublishedAt: content.unpublishedAt,
+      failed: (error) => log.error({ err: error }, 'a page could not be made anew'),
+      refused: (address) => log.debug({ path: address }, 'no page can have this address'),
+    }),
+  }
+  return {
+    /** Renders the page at a path, whatever its status. */
+    render,
+    routes,
+    /** Keeps the main feed made. */
+    start() {
+      feed = keepFeedWarm({
+        ...{ content, onChange: content.onChange, cache, siteUrl },
+        failed: (error) => log.error({ err: error }, 'the feed could not be made before it is asked for'),
+      })
+    },
+    async close(): Promise<void> {
+      await feed?.stop()
+    },
+  }
+}

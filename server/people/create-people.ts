@@ -1,0 +1,20 @@
+import { createAccounts } from './accounts/create-accounts.ts'
+import { createSubscribers, type SubscribersParts } from './subscribers/create-subscribers.ts'
+
+type AccountsParts = Parameters<typeof createAccounts>[0]
+
+/** Opens the accounts of administrators and the mailing list. */
+export async function createPeople(parts: AccountsParts & Omit<SubscribersParts, 'requireSession'>) {
+  const accounts = await createAccounts(parts)
+  const subscribers = createSubscribers({ ...parts, requireSession: accounts.requireSession })
+  return {
+    accounts,
+    subscribers,
+    /** Takes up what a stop left to do for subscribers. */
+    start: () => subscribers.start(),
+    async close(): Promise<void> {
+      await subscribers.close()
+      await accounts.close()
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AdminItem, contentKeys, readItem } from '../../api/admin-content.ts'
+import { reasonOf } from '../../api/request.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
+import { type CreatedType, emptyState } from '../item/creator-state.ts'
+import { waitingAddressOf } from '../item/waiting-creator.ts'
+import { useLocal } from '../offline/local-provider.tsx'
+import { useAddress, useNavigate } from '../shell/navigation.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { unreachable } from '../shell/sign-in-rules.ts'
+import { useSiteFacts } from '../shell/site-facts.ts'
+import { Creator } from './creator.tsx'
+import { openProposal } from './open-proposal.ts'
+import { type CreatorAddress, creatorAddress } from './proposed-item.ts'
+import { useBegunCreator, useWaitingCreator } from './use-begun-creator.ts'
+import { readKeptInput } from './use-kept-input.ts'
+
+/** `/admin/create-content` (specification, section 2 'Content creator'). */
+export function CreatorScreen({ renderPreview }: { renderPreview: RenderPreview }) {
+  const { search } = useAddress()
+  const [address] = useState(() => creatorAddress(search))
+  if (address.kind === 'create')
+    return <NewCreator type={address.type} wanted={address.draft} renderPreview={renderPreview} />
+  if (address.kind === 'waiting') return <WaitingCreator creation={address.key} renderPreview={renderPreview} />
+  return <EditedCreator address={address} renderPreview={renderPreview} />
+}
+
+/** Something new, or what was begun in this browser and is not there yet. */
+function NewCreator({
+  type,
+  wanted,
+  renderPreview,
+}: {
+  type: CreatedType
+  wanted: string | null
+  renderPreview: RenderPreview
+}) {
+  const { begun, fresh, begin } = useBegunCreator(wanted)
+  if (!begun) return null
+  return (
+    <Creator
+      key={begun.name}
+      start={begun.draft?.values ?? emptyState(type)}
+      item={null}
+      draft={null}
+      begun={begun}
+      note={null}
+      onFresh={fresh}
+      onRestore={begin}
+      onElsewhere={() => {
+        fresh()
+        void showToast({ title: 'Finished in another tab', description: 'It was saved or discarded there.' })
+      }}
+      renderPreview={renderPreview}
+    />
+  )
+}
+
+/** What waits in the queue of this device: it is changed behind its creation. */
+function WaitingCreator({ creation, renderPreview }: { creation: string; renderPreview: RenderPreview }) {
+  const { found, look } = useWaitingCreator(creation)
+  const { outbox } = useLocal()
+  const navigate = useNavigate()
+  if (!found) return null
+  const again = () => void navigate('/admin/create-content')
+  if (found.start)
+    return (
+      <Creator
+        key={found.times}
+        start={found.start}
+        item={null}
+        draft={null}
+        begun={found.begun}
+        note={null}
+        onFresh={again}
+        onRestore={() => void navigate(waitingAddressOf(creation))}
+        onElsewhere={look}
+        renderPreview={renderPreview}
+      />
+    )
+  const made = outbox.madeOf(creation)
+  return (
+    <Screen title="Edit Content" current="Create Content">
+      <EmptyState
+        title={made?.kind === 'item' ? 'This is saved by now.' : 'This does not wait on this device any more.'}
+        action={
+          made?.kind === 'item' ? (
+            <LinkButton href={`/admin/draft-editor?id=${made.id}&type=${made.type}`}>Open in Editor</LinkButton>
+          ) : (
+            <LinkButton href="/admin/device">Show what waits</LinkButton>
+          )
+        }
+      />
+    </Screen>
+  )
+}
+
+/** Edit mode: what the address proposes, on the item as it is now. */
+function EditedCreator({
+  address,
+  renderPreview,
+}: {
+  address: Extract<CreatorAddress, { kind: 'edit' }>
+  renderPreview: RenderPreview
+}) {
+  const { timeZone } = useSiteFacts()
+  const local = useLocal()
+  const { drafts, outbox, pictures } = local
+  const queries = useQueryClient()
+  const settled = async <Value,>(value: Value): Promise<Value> => {
+    await outbox.ready
+    return pictures.settled(value)
+  }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['/admin/create-content', address.type, address.proposed],
+    queryFn: () =>
+      openProposal(address, {
+        timeZone,
+        read: (type, id) =>
+          queries.fetchQuery({
+            queryKey: contentKeys.item(type, id),
+            queryFn: (): Promise<AdminItem> => readItem(type, id),
+            staleTime: 0,
+          }),
+        latestDraft: (type, id) => drafts.latest(type, String(id)).then(settled),
+        keptInput: (type, id) => readKeptInput(local, `${type}/${id}`).then(settled),
+      }),
+    gcTime: 0,
+  })
+  if (data)
+    return (
+      <Creator
+        {...data}
+        begun={null}
+        onFresh={() => undefined}
+        onRestore={() => undefined}
+        onElsewhere={() => undefined}
+        renderPreview={renderPreview}
+      />
+    )
+  return (
+    <Screen title="Edit Content" current="Create Content">
+      {error ? (
+        <ErrorPanel
+          title="The content could not be loaded"
+          message={reasonOf(error) ?? unreachable}
+          retry={() => refetch()}
+        />
+      ) : (
+        <Spinner label="Loading content..." />
+      )}
+    </Screen>
+  )
+}

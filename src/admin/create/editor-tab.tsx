@@ -1,0 +1,43 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { BodyField } from '../editor/fields/body-field.tsx'
+import { ExcerptField } from '../editor/fields/editor-tab.tsx'
+import { useDraftParts } from '../item/draft-context.ts'
+import type { DraftValues } from '../item/draft-values.ts'
+import { withoutLeadingTitle } from './leading-title.ts'
+
+/** Excerpt and body. */
+export function EditorTab() {
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <ExcerptField />
+      <LeadingTitle />
+      <BodyField name="content" label="Content" placeholder="Start writing..." />
+    </div>
+  )
+}
+
+/** A pasted text mostly begins with its title, and the analysis takes no word away: this offers to. */
+function LeadingTitle() {
+  const { flushes } = useDraftParts()
+  const { control, getValues, setValue, setFocus } = useFormContext<DraftValues>()
+  const [title, content] = useWatch({ control, name: ['title', 'content'] })
+  if (withoutLeadingTitle(content, title) === null) return null
+  return (
+    <div className="notice">
+      <p className="min-w-0 flex-[1_1_16rem]">The text begins with its title, which the page shows above it anyway.</p>
+      <Button
+        size="sm"
+        onClick={() => {
+          for (const flush of flushes) flush()
+          const rest = withoutLeadingTitle(getValues('content'), title)
+          if (rest !== null) setValue('content', rest)
+          // The button goes.
+          setFocus('content')
+        }}
+      >
+        Remove It From the Text
+      </Button>
+    </div>
+  )
+}

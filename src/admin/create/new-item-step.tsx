@@ -1,0 +1,109 @@
+import { Send } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import type { SaveAs } from '../item/created-item.ts'
+import { type CreatorEdit, creatorFields } from '../item/creator-state.ts'
+import { StorageNotice } from '../item/draft-notices.tsx'
+import { typeName } from '../item/field-words.ts'
+import { StateWord, TroubleNotice } from '../item/state-word.tsx'
+import { useFlushes } from '../item/use-flushes.ts'
+import { useSiteFacts } from '../shell/site-facts.ts'
+import { CreatorNotice } from './creator-notice.tsx'
+import { EditStep } from './edit-step.tsx'
+import type { StepProps } from './step-props.ts'
+import { useNewItem } from './use-new-item.ts'
+import { useSaved } from './use-saved.ts'
+
+/** The editing step of an item that does not exist yet: it is published, or saved as a draft. */
+export function NewItemStep({
+  type,
+  edit,
+  draftName,
+  note,
+  notice,
+  reader,
+  taker,
+  onEdited,
+  onCreated,
+  onTries,
+  ...rest
+}: StepProps & { edit: Extract<CreatorEdit, { kind: 'new' }> }) {
+  const { timeZone } = useSiteFacts()
+  const flushes = useFlushes()
+  const { flush } = flushes
+  const { form, dirty, saving, wanted, trouble, save, take } = useNewItem(type, edit, {
+    flush,
+    draft: draftName,
+    onTries,
+  })
+  const onSaved = useSaved(type)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form stays
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: onEdited }), [form])
+  const shown = { saving: saving !== null, dirty: dirty || !edit.created, trouble }
+  taker.current = take
+  reader.current = (all) => {
+    if (all) flush()
+    return { ...edit, values: structuredClone(form.getValues()) }
+  }
+
+  async function saveAs(as: SaveAs): Promise<boolean> {
+    const saved = await save(as)
+    if (!saved) return false
+    if (saved.kind === 'saved')
+      void showToast({
+        title: 'Content created',
+        description: `The ${typeName(type)} has been successfully created.`,
+      })
+    // Without a service worker, no other screen can be loaded now.
+    const leaves = saved.kind === 'saved' || Boolean(navigator.serviceWorker?.controller)
+    if (saved.kind === 'saved') onCreated({ kind: 'saved' })
+    else onCreated({ kind: 'queued', created: saved.created, values: structuredClone(form.getValues()), leaves })
+    if (leaves) onSaved()
+    return true
+  }
+
+  return (
+    <EditStep
+      {...rest}
+      draftName={draftName}
+      notice={
+        <>
+          <StorageNotice className="mb-5" />
+          {notice}
+          <CreatorNotice note={note} item={null} />
+        </>
+      }
+      edited={{ type, base: edit.base, timeZone, item: null, fields: creatorFields[type], screen: 'creator' }}
+      form={form}
+      flushes={flushes}
+      dirty={dirty}
+      unsaved={dirty || !edit.created}
+      state={<StateWord draft={shown} />}
+      trouble={<TroubleNotice draft={shown} onSave={() => void saveAs(wanted())} />}
+      onSaveKey={() => saveAs('draft')}
+      actions={(run) => (
+        <>
+          <Button
+            pending={saving === 'draft'}
+            pendingText="Saving..."
+            disabled={saving !== null}
+            onClick={() => run(() => saveAs('draft'))}
+          >
+            Save as draft
+          </Button>
+          <Button
+            variant="publish"
+            icon={<Send aria-hidden="true" />}
+            pending={saving === 'published'}
+            pendingText="Saving..."
+            disabled={saving !== null}
+            onClick={() => run(() => saveAs('published'))}
+          >
+            {type === 'news' ? 'Publish News' : 'Publish Article'}
+          </Button>
+        </>
+      )}
+    />
+  )
+}

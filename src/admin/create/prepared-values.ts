@@ -1,0 +1,66 @@
+import type { ContentAnalysis } from '#domain/analysis.ts'
+import { slugify } from '#domain/slug.ts'
+import type { CreatedType, CreatorInput } from '../item/creator-state.ts'
+import type { DraftValues } from '../item/draft-values.ts'
+import { sameTag } from '../item/primary-keyword.ts'
+
+/** The fields after an analysis. `known` are those before it: what an analysis says nothing about stays, the slug of a saved item too. */
+export function analyzedValues(
+  type: CreatedType,
+  analysis: ContentAnalysis,
+  input: Pick<CreatorInput, 'pictures' | 'selected' | 'tags'>,
+  known: DraftValues,
+): DraftValues {
+  const isArticle = type === 'articles'
+  return {
+    ...known,
+    title: analysis.title,
+    slug: isArticle ? known.slug || slugify(analysis.title) : known.slug,
+    excerpt: analysis.excerpt,
+    metaDescription: isArticle ? analysis.metaDescription : known.metaDescription,
+    content: asBody(analysis.content),
+    category: analysis.category,
+    tags: isArticle ? joinedTags(input.tags, analysis.tags) : known.tags,
+    readTime: isArticle ? analysis.readTime : known.readTime,
+    featured: isArticle ? known.featured || analysis.featured : known.featured,
+    abletonVersion: isArticle ? (analysis.abletonVersion ?? known.abletonVersion) : known.abletonVersion,
+    ...featuredPicture(input, analysis.imageUrl, known),
+  }
+}
+
+/** The fields of a text that was not analyzed. */
+export function plainValues(
+  type: CreatedType,
+  formatted: string,
+  input: Pick<CreatorInput, 'pictures' | 'selected' | 'tags'>,
+  known: DraftValues,
+): DraftValues {
+  return {
+    ...known,
+    content: asBody(formatted),
+    tags: type === 'articles' ? joinedTags(input.tags, known.tags) : known.tags,
+    ...featuredPicture(input, null, known),
+  }
+}
+
+/** The picture that was selected, else the one that the text begins with, else the one that is there. */
+function featuredPicture(
+  { pictures, selected }: Pick<CreatorInput, 'pictures' | 'selected'>,
+  analyzed: string | null,
+  known: DraftValues,
+): Pick<DraftValues, 'imageUrl' | 'imageAlt'> {
+  const picture = pictures.find(({ url }) => url === selected)
+  if (picture) return { imageUrl: picture.url, imageAlt: picture.alt }
+  if (known.imageUrl || !analyzed) return { imageUrl: known.imageUrl, imageAlt: known.imageAlt }
+  return { imageUrl: analyzed, imageAlt: '' }
+}
+
+/** Those that a person has taken first; none twice. */
+function joinedTags(first: ReadonlyArray<string>, more: ReadonlyArray<string>): Array<string> {
+  return [...first, ...more.filter((tag) => !first.some((other) => sameTag(tag, other)))]
+}
+
+/** A file ends with a line break. */
+function asBody(text: string): string {
+  return text.trim() === '' ? '' : `${text.trimEnd()}\n`
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { abletonVersions, techniqueLevels } from '#domain/item/vocabulary.ts'
+import { sameCategory } from '../item/choices.ts'
+import { type CreatedType, creatorFields } from '../item/creator-state.ts'
+import type { DraftValues } from '../item/draft-values.ts'
+
+/** None is the same as empty. */
+const text = z
+  .string()
+  .nullable()
+  .transform((value) => value ?? '')
+  .optional()
+  .catch(undefined)
+
+/** The item in the address, each field as far as it can be read. It only proposes text: what exists is loaded by its id (rulings, section 4). */
+const proposedItem = z.object({
+  id: z
+    .union([
+      z.int().positive(),
+      z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .transform(Number),
+    ])
+    .optional()
+    .catch(undefined),
+  title: text,
+  slug: text,
+  excerpt: text,
+  metaDescription: text,
+  /** Markdown or HTML. */
+  content: text,
+  markdown: text,
+  category: text,
+  tags: z
+    .array(z.string().trim())
+    .transform((tags) => tags.filter((tag) => tag !== ''))
+    .optional()
+    .catch(undefined),
+  readTime: z.int().min(1).optional().catch(undefined),
+  featured: z.boolean().optional().catch(undefined),
+  techniqueLevel: z.enum(techniqueLevels).optional().catch(undefined),
+  abletonVersion: z.enum(abletonVersions).optional().catch(undefined),
+  imageUrl: text,
+  imageAlt: text,
+})
+export type ProposedItem = z.infer<typeof proposedItem>
+
+/** What the address of the screen asks for. */
+export type CreatorAddress =
+  /** `draft` names one that was begun in this browser. */
+  | { kind: 'create'; type: CreatedType; draft: string | null }
+  /** What waits in the queue of this device to be created, by the key of its creation. */
+  | { kind: 'waiting'; key: string }
+  /** `proposed` is null when the address holds no item that can be read; `problem` says why. */
+  | { kind: 'edit'; type: CreatedType; proposed: ProposedItem | null; problem: unknown }
+
+/** Reads `edit`, `contentType` and `content` (specification, section 2), and our own `waiting` and `draft`. */
+export function creatorAddress(search: Readonly<Record<string, string>>): CreatorAddress {
+  const type: CreatedType = search.contentType === 'news' ? 'news' : 'articles'
+  if (search.waiting) return { kind: 'waiting', key: search.waiting }
+  if (search.edit !== 'true') return { kind: 'create', type, draft: search.draft ?? null }
+  try {
+    return { kind: 'edit', type, proposed: proposedItem.parse(JSON.parse(search.content ?? '')), problem: null }
+  } catch (problem) {
+    return { kind: 'edit', type, proposed: null, problem }
+  }
+}
+
+/**
+ * The fields with what the address proposes for them; `content` is the proposed body as Markdown. The slug of what counts as published is not changed
+ * this way, and a category in another spelling is no change.
+ */
+export function withProposal(
+  type: CreatedType,
+  base: DraftValues,
+  proposed: ProposedItem,
+  content: string | undefined,
+): DraftValues {
+  const wanted: Partial<Record<keyof DraftValues, unknown>> = { ...proposed, content }
+  if (base.publishedAt !== '') delete wanted.slug
+  if (proposed.category !== undefined && sameCategory(proposed.category, base.category)) delete wanted.category
+  const taken = creatorFields[type].filter((field) => wanted[field] !== undefined)
+  return { ...base, ...Object.fromEntries(taken.map((field) => [field, wanted[field]])) }
+}

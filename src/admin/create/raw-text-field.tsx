@@ -1,0 +1,86 @@
+import { Undo2, WandSparkles } from 'lucide-react'
+import { useState } from 'react'
+import { wordsOf } from '#domain/reading-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { type CreatorInput, withFormatted, withFormatUndone, withRaw } from '../item/creator-state.ts'
+
+/** The raw text, which can be turned into clean Markdown in place and back. */
+export function RawTextField({
+  input: { raw, unformatted },
+  busy,
+  onInput,
+  onSubmit,
+}: {
+  input: CreatorInput
+  /** The text is being read: it stays as it is. */
+  busy: boolean
+  onInput: (change: (input: CreatorInput) => CreatorInput) => void
+  /** Mod+Enter. */
+  onSubmit: () => void
+}) {
+  const [state, setState] = useState<'idle' | 'formatting' | 'clean'>('idle')
+  const words = wordsOf(raw).length
+
+  async function format() {
+    setState('formatting')
+    // Its reader of HTML is large, and most texts never need it.
+    const { formatContent } = await import('#domain/text-analysis/format-content.ts')
+    const formatted = formatContent(raw)
+    setState(formatted === raw ? 'clean' : 'idle')
+    onInput((input) => (input.raw === raw ? withFormatted(input, formatted) : input))
+  }
+
+  return (
+    <div className="grid gap-3">
+      <TextArea
+        label="Raw Content"
+        hint="Tip: use double line breaks between paragraphs. Plain text, Markdown and HTML are understood."
+        counter={words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}
+        placeholder="Paste or write your content here..."
+        className="min-h-88 leading-[1.6]"
+        rows={16}
+        spellCheck
+        value={raw}
+        readOnly={busy}
+        onChange={(event) => {
+          setState('idle')
+          const text = event.target.value
+          onInput((input) => withRaw(input, text))
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          onSubmit()
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          size="sm"
+          icon={<WandSparkles aria-hidden="true" />}
+          disabled={raw.trim() === '' || busy}
+          pending={state === 'formatting'}
+          pendingText="Formatting..."
+          onClick={() => void format()}
+        >
+          Format Content
+        </Button>
+        {unformatted !== null && !busy && (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<Undo2 aria-hidden="true" />}
+            onClick={() => onInput(withFormatUndone)}
+          >
+            Undo Formatting
+          </Button>
+        )}
+        <p role="status" className="text-tiny text-muted">
+          {unformatted !== null
+            ? 'Formatted. No word was changed.'
+            : state === 'clean' && 'This is clean Markdown already.'}
+        </p>
+      </div>
+    </div>
+  )
+}

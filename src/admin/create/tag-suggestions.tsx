@@ -1,0 +1,122 @@
+import { Check, Plus, Tags, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { suggestImageTags } from '../../api/analysis.ts'
+import { reasonOf } from '../../api/request.ts'
+import { Button } from '../../ui/button.tsx'
+import { type AnalyzedPicture, sourceOf } from '../editor/pictures/analysis-source.ts'
+import { sameTag } from '../item/primary-keyword.ts'
+import { unreachable } from '../shell/sign-in-rules.ts'
+
+type State = { kind: 'idle' } | { kind: 'asking' } | { kind: 'failed'; reason: string }
+
+/** Tags that a picture suggests (specification, section 2); those that are taken come with the article. Render it with a key of the picture. */
+export function TagSuggestions({
+  picture,
+  text,
+  suggested,
+  taken,
+  forArticle,
+  onSuggested,
+  onToggle,
+}: {
+  picture: AnalyzedPicture
+  /** The text around the picture. */
+  text: string
+  suggested: ReadonlyArray<string> | null
+  taken: ReadonlyArray<string>
+  forArticle: boolean
+  onSuggested: (tags: Array<string>) => void
+  onToggle: (tag: string) => void
+}) {
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function ask() {
+    const abort = new AbortController()
+    running.current = abort
+    setState({ kind: 'asking' })
+    try {
+      const source = await sourceOf(picture, abort.signal)
+      const { tags } = await suggestImageTags({ ...source, content: text }, abort.signal)
+      if (abort.signal.aborted) return
+      setState({ kind: 'idle' })
+      onSuggested(tags)
+    } catch (error) {
+      if (abort.signal.aborted) return
+      console.error(error)
+      setState({ kind: 'failed', reason: reasonOf(error) ?? unreachable })
+    }
+  }
+
+  return (
+    <section className="analysis" aria-label="Tag suggestions" aria-busy={state.kind === 'asking'}>
+      <div className="analysis-head">
+        <h3>Tag Suggestions</h3>
+      </div>
+      <div aria-live="polite" className="grid gap-2">
+        {suggested === null ? (
+          <p className="text-tiny text-muted">Looks for tags in the picture and in the text that you have written.</p>
+        ) : suggested.length === 0 ? (
+          <p className="text-tiny text-muted">Nothing in this picture suggests a tag.</p>
+        ) : (
+          <>
+            <ul className="tag-list">
+              {suggested.map((tag) => {
+                const isTaken = taken.some((other) => sameTag(other, tag))
+                return (
+                  <li key={tag}>
+                    <button
+                      type="button"
+                      className="tag-offer inline-flex items-center gap-1 [&_svg]:size-3.5 aria-pressed:bg-ink aria-pressed:border-solid aria-pressed:border-ink aria-pressed:text-paper"
+                      data-part="creator-tag"
+                      aria-pressed={isTaken}
+                      onClick={() => onToggle(tag)}
+                    >
+                      {isTaken ? <Check aria-hidden="true" /> : <Plus aria-hidden="true" />}
+                      {tag}
+                    </button>
+                  </li>
+                )
+              })}
+            </ul>
+            <p className="text-tiny text-muted">
+              {forArticle
+                ? 'Those that you take are the first tags of the article.'
+                : 'Only articles take tags from here.'}
+            </p>
+          </>
+        )}
+        {state.kind === 'failed' && (
+          <p className="form-error" role="alert">
+            {state.reason}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          icon={<Tags aria-hidden="true" />}
+          pending={state.kind === 'asking'}
+          pendingText="Looking for tags..."
+          onClick={() => void ask()}
+        >
+          {suggested === null && state.kind !== 'failed' ? 'Suggest Tags' : 'Suggest Again'}
+        </Button>
+        {state.kind === 'asking' && (
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<X aria-hidden="true" />}
+            onClick={() => {
+              running.current?.abort()
+              setState({ kind: 'idle' })
+            }}
+          >
+            Cancel
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+import { analysisMinimumLength, type ContentAnalysis, tooShortMessage } from '#domain/analysis.ts'
+import { analyzeContent } from '../../api/analysis.ts'
+import { reasonOf } from '../../api/request.ts'
+import { showToast } from '../../ui/show-toast.ts'
+import type { CreatedType } from '../item/creator-state.ts'
+import { unreachable } from '../shell/sign-in-rules.ts'
+
+export type AnalysisState =
+  | { kind: 'idle' }
+  | { kind: 'analyzing' }
+  /** `reason` says what is behind it. */
+  | { kind: 'failed'; reason: string }
+
+const analyzedType = { articles: 'article', news: 'news' } as const
+
+/** Asks for the analysis of a text, which can be cancelled. A failure changes nothing but the state. */
+export function useAnalysis(onAnswer: (analysis: ContentAnalysis) => void) {
+  const [state, setState] = useState<AnalysisState>({ kind: 'idle' })
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function analyze(type: CreatedType, content: string) {
+    if (state.kind === 'analyzing') return
+    if (content.trim().length < analysisMinimumLength) {
+      void showToast({ title: 'Content too short', description: tooShortMessage, variant: 'destructive' })
+      return
+    }
+    const abort = new AbortController()
+    running.current = abort
+    setState({ kind: 'analyzing' })
+    try {
+      const analysis = await analyzeContent({ content, contentType: analyzedType[type] }, abort.signal)
+      if (abort.signal.aborted) return
+      setState({ kind: 'idle' })
+      onAnswer(analysis)
+    } catch (error) {
+      if (abort.signal.aborted) return
+      console.error(error)
+      setState({ kind: 'failed', reason: reasonOf(error) ?? unreachable })
+      void showToast({
+        title: 'Analysis failed',
+        description: 'There was an error analyzing your content. Please try again.',
+        variant: 'destructive',
+      })
+    }
+  }
+
+  return {
+    state,
+    analyze,
+    cancel() {
+      running.current?.abort()
+      setState({ kind: 'idle' })
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { Pill } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { useConnected, useKeeping, useLocal, useOutgoing } from '../offline/local-provider.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { DraftList } from './draft-list.tsx'
+import { OutgoingEntry } from './outgoing-entry.tsx'
+
+const storageWords = {
+  kept: 'What you type is kept in this browser within a second.',
+  full: 'The storage of this browser is full: what you type is kept only as long as its page is open.',
+  forbidden: 'This browser keeps nothing for this site: what you type is kept only as long as its page is open.',
+}
+
+/** `/admin/device`: what waits to be sent from this browser, and the drafts that it keeps. */
+export function DeviceScreen() {
+  const connected = useConnected()
+  const keeping = useKeeping()
+  const queue = useOutgoing()
+  const { outbox } = useLocal()
+  const [known, setKnown] = useState(false)
+  useEffect(() => void outbox.ready.then(() => setKnown(true)), [outbox])
+  return (
+    <Screen
+      title="On This Device"
+      state={<Pill tone={connected ? 'ok' : 'warn'}>{connected ? 'Online' : 'Offline'}</Pill>}
+    >
+      <div className="grid gap-5">
+        <p className="text-small text-soft">
+          {connected
+            ? 'The server can be reached. Other people’s changes show by themselves.'
+            : 'The server can’t be reached. You see what this browser knew last, and what you save waits here.'}{' '}
+          {storageWords[keeping.kind]}
+        </p>
+        <Card title="Waiting to be sent">
+          {!known ? null : queue.length === 0 ? (
+            <p className="text-small text-muted">Nothing waits: everything you saved has reached the site.</p>
+          ) : (
+            <ol className="device-list" aria-label="Waiting to be sent">
+              {queue.map((entry) => (
+                <OutgoingEntry key={entry.id} entry={entry} queue={queue} />
+              ))}
+            </ol>
+          )}
+        </Card>
+        <Card title="Drafts in this browser">
+          <DraftList />
+        </Card>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { contentTypes } from '#domain/content.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { creatorKind, inputKind } from '../item/creator-state.ts'
+import { createKind, editedOf, editKind } from '../item/dialog-drafts.ts'
+import { typeName } from '../item/field-words.ts'
+import { waitingCreatorAddress } from '../item/waiting-creator.ts'
+import { ageText, type KeptDraft, keyOf } from '../offline/kept-draft.ts'
+import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
+
+/** The drafts of this browser, to go on with, to take elsewhere as a file, or to throw away. */
+export function DraftList() {
+  const { drafts, tabs } = useLocal()
+  const queue = useOutgoing()
+  const [all, setAll] = useState<Array<KeptDraft> | null>(null)
+  const read = () => void drafts.all().then(setAll)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a taken-back entry of the queue is a draft again
+  useEffect(read, [drafts, queue])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads what is there then
+  useEffect(() => tabs.listen(({ kind }) => kind === 'draft' && read()), [tabs])
+
+  async function discard(draft: KeptDraft) {
+    await drafts.drop(draft)
+    tabs.post({ kind: 'draft', of: draft, draft: null })
+    read()
+    const undo = async () => {
+      await drafts.keep(draft)
+      tabs.post({ kind: 'draft', of: draft, draft })
+      read()
+    }
+    void showToast({ title: 'Draft discarded', description: draft.title, action: { label: 'Undo', run: undo } })
+  }
+
+  if (!all) return null
+  if (all.length === 0) return <p className="text-small text-muted">There is none: nothing unsaved was typed here.</p>
+  return (
+    <ul className="device-list" aria-label="Drafts in this browser">
+      {all.map((draft) => (
+        <li key={JSON.stringify(keyOf(draft))}>
+          <div className="min-w-48 flex-1">
+            <p className="font-semibold">{draft.title || 'Without a title'}</p>
+            <p className="text-tiny text-muted">
+              {kindOf(draft)} · typed {ageText(draft.at, Date.now())}
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <LinkButton size="sm" href={addressOf(draft)}>
+              Open
+            </LinkButton>
+            <LinkButton size="sm" variant="ghost" href={fileOf(draft)} download={`${draft.title || 'draft'}.json`}>
+              Download
+            </LinkButton>
+            <Button size="sm" variant="ghost" onClick={() => void discard(draft)}>
+              Discard
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function kindOf({ kind, item }: KeptDraft): string {
+  const type = contentTypes.find((one) => one === kind) ?? editedOf(kind === editKind ? item : '')?.type
+  if (type) return `Changes of the ${typeName(type)}`
+  return kind === inputKind ? 'Raw text' : 'New content'
+}
+
+function addressOf({ kind, item }: KeptDraft): string {
+  switch (kind) {
+    case creatorKind:
+      return waitingCreatorAddress(item) ?? `/admin/create-content?${new URLSearchParams({ draft: item })}`
+    case inputKind: {
+      const [type, id] = item.split('/')
+      const query = { edit: 'true', contentType: type === 'news' ? 'news' : 'article', content: `{"id":${id}}` }
+      return `/admin/create-content?${new URLSearchParams(query)}`
+    }
+    case createKind:
+      return `/admin/manage-content?type=${item}&create=1`
+    case editKind: {
+      const edited = editedOf(item)
+      return `/admin/manage-content?type=${edited?.type}&edit=${edited?.id}`
+    }
+    default:
+      return `/admin/draft-editor?id=${item}&type=${kind}`
+  }
+}
+
+/** Everything that was typed, as a file: whatever becomes of this browser, the words are in it. */
+function fileOf({ values }: KeptDraft): string {
+  return `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(values, null, 2))}`
+}

@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { waitingAddress } from '#domain/waiting-picture.ts'
+import { newIdempotencyKey } from '../../api/admin-request.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ShownPicture } from '../editor/pictures/shown-picture.tsx'
+import { typeName } from '../item/field-words.ts'
+import { useRestore } from '../item/use-restore.ts'
+import { waitingAddressOf } from '../item/waiting-creator.ts'
+import { useLocal } from '../offline/local-provider.tsx'
+import type { Outgoing, Work } from '../offline/queue/outgoing.ts'
+import { nextToSend, takenBackWith, waitsFor } from '../offline/queue/queue-rules.ts'
+import { Moment } from '../shell/moment.tsx'
+import { useTakeBack } from './take-back.ts'
+import { WaitingConflict } from './waiting-conflict.tsx'
+
+/** One entry of the queue: what, since when, how it stands, and what can be done about it. */
+export function OutgoingEntry({ entry, queue }: { entry: Outgoing; queue: ReadonlyArray<Outgoing> }) {
+  const { outbox } = useLocal()
+  const takeBack = useTakeBack()
+  const [open, setOpen] = useState<'cancel' | 'conflict' | null>(null)
+  const { state, work, title, at } = entry
+  const [word, tone] = wordOf(entry, queue)
+  const address = addressOf(entry)
+  return (
+    <li>
+      {work.kind === 'upload' && <ShownPicture url={waitingAddress(entry.key)} width={64} height={48} alt="" />}
+      <div className="min-w-48 flex-1">
+        <p className="font-semibold">{title}</p>
+        <p className="text-tiny text-muted">
+          {whatOf(work)} · <Moment instant={new Date(at).toISOString()} />
+        </p>
+        {state.kind === 'refused' && <p className="form-error mt-1">{state.message}</p>}
+        {state.kind === 'gone' && (
+          <p className="form-error mt-1">Somebody has deleted this meanwhile. Your text is still here.</p>
+        )}
+      </div>
+      <Badge tone={tone}>{word}</Badge>
+      <div className="flex flex-wrap gap-2">
+        {state.kind === 'conflict' && work.kind === 'save' && (
+          <Button size="sm" onClick={() => setOpen('conflict')}>
+            Choose what to keep
+          </Button>
+        )}
+        {(state.kind === 'refused' || (state.kind === 'conflict' && work.kind !== 'save')) && (
+          <Button size="sm" onClick={() => void outbox.again(entry.id, withoutRevision(work), keyAgain(entry))}>
+            Try again
+          </Button>
+        )}
+        {state.kind === 'gone' && work.kind === 'save' && <RestoreAndSend entry={entry} work={work} />}
+        {address && state.kind !== 'gone' && (
+          <LinkButton size="sm" variant="ghost" href={address}>
+            Edit
+          </LinkButton>
+        )}
+        <Button size="sm" variant="ghost" onClick={() => setOpen('cancel')}>
+          Cancel
+        </Button>
+      </div>
+      {open === 'cancel' && (
+        <ConfirmDialog
+          title="Take this back?"
+          text={<TakenBack taken={takenBackWith(queue, entry)} />}
+          confirmLabel="Take back"
+          cancelLabel="Keep waiting"
+          onConfirm={async () => {
+            await takeBack(entry)
+            setOpen(null)
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'conflict' && <WaitingConflict entry={entry} onClose={() => setOpen(null)} />}
+    </li>
+  )
+}
+
+/** Brings back what somebody has deleted, and saves the change on it. */
+function RestoreAndSend({ entry: { id }, work }: { entry: Outgoing; work: Extract<Work, { kind: 'save' }> }) {
+  const { outbox } = useLocal()
+  const restore = useRestore(work.type)
+  return (
+    <Button
+      size="sm"
+      pending={restore.isPending}
+      pendingText="Restoring..."
+      onClick={() => {
+        const item = Number(work.item)
+        restore.mutate({ id: item }, { onSuccess: () => void outbox.again(id, work, newIdempotencyKey()) })
+      }}
+    >
+      Restore and save
+    </Button>
+  )
+}
+
+/** What happens to an entry that is taken back, and to those that stand on it. */
+function TakenBack({ taken: [entry, ...others] }: { taken: ReadonlyArray<Outgoing> }) {
+  const { kind } = entry?.work ?? {}
+  return (
+    <div className="grid gap-2">
+      <p>
+        {kind === 'save' || kind === 'create'
+          ? 'It is not sent. The text stays in this browser as a draft.'
+          : 'It is not sent, and goes out of this list.'}
+      </p>
+      {others.length > 0 && (
+        <>
+          <p>
+            {kind === 'upload'
+              ? 'The picture stands in what waits here, too. That becomes a draft again, in which its place is marked until you put in another or remove it:'
+              : 'What waits behind it began from it, and is taken back with it:'}
+          </p>
+          <ul className="list-disc pl-5">
+            {others.map(({ id, title, work }) => (
+              <li key={id}>
+                “{title}” ({whatOf(work)})
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Where the text of an entry is edited further; null for what has none, and for a parked change, which no editor shows before it is taken back. */
+function addressOf({ key, work, state }: Outgoing): string | null {
+  if (work.kind === 'save' && state.kind !== 'waiting') return null
+  if (work.kind === 'save')
+    return typeof work.item === 'number'
+      ? `/admin/draft-editor?id=${work.item}&type=${work.type}`
+      : waitingAddressOf(work.item)
+  return work.kind === 'create' && work.type !== 'newsletters' ? waitingAddressOf(key) : null
+}
+
+/** A refusal was no write, so the same may go under its key again; others may name a creation or a picture by it. */
+function keyAgain({ key, work }: Outgoing): string {
+  return work.kind === 'upload' || work.kind === 'create' ? key : newIdempotencyKey()
+}
+
+function whatOf(work: Outgoing['work']): string {
+  if (work.kind === 'upload') return 'New picture'
+  const name = typeName(work.type)
+  return { save: `Changes of the ${name}`, create: `New ${name}`, delete: `Deletion of the ${name}` }[work.kind]
+}
+
+function wordOf(entry: Outgoing, queue: ReadonlyArray<Outgoing>): [string, Tone] {
+  if (entry.state.kind === 'conflict') return ['Conflict', 'danger']
+  if (entry.state.kind === 'refused') return ['Refused', 'danger']
+  if (entry.state.kind === 'gone') return ['Deleted', 'danger']
+  const first = waitsFor(queue, entry)
+  if (first && (first.state.kind !== 'waiting' || first.work.kind === 'upload'))
+    return [first.work.kind === 'upload' ? 'Waits for its picture' : 'Waits for the one before', 'neutral']
+  return nextToSend(queue, Number.POSITIVE_INFINITY) === entry ? ['Next', 'info'] : ['Waiting', 'neutral']
+}
+
+/** Whoever deletes again what somebody has changed means it as it is now. */
+function withoutRevision(work: Outgoing['work']): Outgoing['work'] {
+  return work.kind === 'delete' ? { ...work, revision: null } : work
+}

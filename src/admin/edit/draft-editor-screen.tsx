@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { type ContentType, contentTypes } from '#domain/content.ts'
+import { contentKeys, readItem } from '../../api/admin-content.ts'
+import { RequestError, reasonOf } from '../../api/request.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
+import { typeTitle } from '../item/title-and-slug.ts'
+import { useBegun } from '../item/use-begun.ts'
+import { manageAddress, useAddress } from '../shell/navigation.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { DraftEditor } from './draft-editor.tsx'
+
+const crumbs = [
+  { label: 'Admin', href: '/admin' },
+  { label: 'Manage Content', href: manageAddress },
+]
+
+/** `/admin/draft-editor?id={id}&type={type}` (specification, section 2). */
+export function DraftEditorScreen({ renderPreview }: { renderPreview: RenderPreview }) {
+  const { search } = useAddress()
+  const type = contentTypes.find((known) => known === search.type)
+  const id = /^\d{1,15}$/.test(search.id ?? '') ? Number(search.id) : null
+  const title = typeTitle(search.type ?? null)
+  if (type && id !== null) return <LoadedEditor type={type} id={id} title={title} renderPreview={renderPreview} />
+  const missing = !search.id || !search.type
+  return (
+    <Plain title={title}>
+      <ErrorPanel
+        title={missing ? 'Missing content ID or type' : 'There is no such content'}
+        message={
+          missing
+            ? 'The address of this page must name what is to be edited. Open it from the list of all content.'
+            : 'The address names something that this site does not have. Open it from the list of all content.'
+        }
+      />
+    </Plain>
+  )
+}
+
+function LoadedEditor({
+  type,
+  id,
+  title,
+  renderPreview,
+}: {
+  type: ContentType
+  id: number
+  title: string
+  renderPreview: RenderPreview
+}) {
+  // Whoever edits starts from what is there now, not from what was read a while ago.
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    queryKey: contentKeys.item(type, id),
+    queryFn: () => readItem(type, id),
+    refetchOnMount: 'always',
+  })
+  const begun = useBegun(type, id, data && isFetchedAfterMount && !error ? data : null)
+  const gone = error instanceof RequestError && error.status === 404
+  // Once begun, no failure in the background takes the text away.
+  if (begun)
+    return (
+      <DraftEditor
+        type={type}
+        loaded={data ?? begun.item}
+        begun={begun.draft}
+        queued={begun.queued}
+        gone={gone}
+        title={title}
+        crumbs={crumbs}
+        renderPreview={renderPreview}
+      />
+    )
+  if (!error)
+    return (
+      <Plain title={title}>
+        <Spinner label="Loading content..." />
+      </Plain>
+    )
+  return (
+    <Plain title={title}>
+      <ErrorPanel
+        title={gone ? 'This content does not exist' : 'The content could not be loaded'}
+        message={
+          gone
+            ? 'It may have been deleted. Deleted content can be restored from the list of all content.'
+            : (reasonOf(error) ?? 'The server could not be reached.')
+        }
+        {...(!gone && { retry: refetch })}
+      />
+    </Plain>
+  )
+}
+
+function Plain({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <Screen
+      title={title}
+      crumbs={crumbs}
+      actions={
+        <LinkButton href={manageAddress} icon={<ArrowLeft aria-hidden="true" />}>
+          Back to Content
+        </LinkButton>
+      }
+    >
+      {children}
+    </Screen>
+  )
+}

@@ -1,0 +1,170 @@
+import { ArrowLeft, Eye, History, Save } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { ContentType } from '#domain/content.ts'
+import type { AdminItem } from '../../api/admin-content.ts'
+import { Button } from '../../ui/button.tsx'
+import { ContentSettings } from '../editor/fields/content-settings.tsx'
+import { EditorFrame } from '../editor/fields/editor-frame.tsx'
+import { EditorTab } from '../editor/fields/editor-tab.tsx'
+import { FeaturedImage } from '../editor/fields/featured-image.tsx'
+import { PreviewDialog, type RenderPreview } from '../editor/preview/preview-dialog.tsx'
+import { previewRequestOf } from '../editor/preview/preview-request.ts'
+import { SeoTab } from '../editor/seo/seo-tab.tsx'
+import { CompareDialog } from '../item/compare-dialog.tsx'
+import { ConflictDialog } from '../item/conflict/conflict-dialog.tsx'
+import { DraftNotices } from '../item/draft-notices.tsx'
+import { fieldsOf, valuesOf } from '../item/draft-values.ts'
+import { HistoryPanel } from '../item/history/history-panel.tsx'
+import type { Restored } from '../item/restored-draft.ts'
+import { StateWord, TroubleNotice } from '../item/state-word.tsx'
+import { useDraft } from '../item/use-draft.ts'
+import { useFlushes } from '../item/use-flushes.ts'
+import { useIssueNumbers } from '../item/use-issue-numbers.tsx'
+import { useSaveKey } from '../item/use-save-key.ts'
+import { useKeeping } from '../offline/local-provider.tsx'
+import type { Crumb } from '../shell/breadcrumb.tsx'
+import { manageAddress } from '../shell/navigation.tsx'
+import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
+import { MailPanel } from './mail/mail-panel.tsx'
+import { SentNotice } from './mail/sent-notice.tsx'
+import { MoveUrlDialog } from './move-url-dialog.tsx'
+
+type Open = 'compare' | 'preview' | 'history' | 'conflict' | 'move' | null
+
+/** The editor of one item (specification, section 2 'Draft editor'). */
+export function DraftEditor({
+  type,
+  loaded,
+  begun,
+  queued,
+  gone,
+  title,
+  crumbs,
+  renderPreview,
+}: {
+  type: ContentType
+  /** As the server has it, also when that changes. */
+  loaded: AdminItem
+  begun: Restored | null
+  /** The item with what waits in the queue in it. */
+  queued: AdminItem | null
+  /** It was deleted meanwhile. */
+  gone: boolean
+  title: string
+  crumbs: ReadonlyArray<Crumb>
+  renderPreview: RenderPreview
+}) {
+  const flushes = useFlushes()
+  const { flush } = flushes
+  const draft = useDraft(type, loaded, flush, { begun, queued })
+  const { form, dirty, saving, trouble, save } = draft
+  const [tab, setTab] = useState('editor')
+  const [open, setOpen] = useState<Open>(null)
+  const guard = useLeaveGuard(dirty, 'You have unsaved changes. Are you sure you want to go back?', {
+    kept: useKeeping().kind === 'kept',
+  })
+
+  const numbers = useIssueNumbers(type, loaded.id)
+
+  function saveAll() {
+    const { issueNumber } = form.getValues()
+    const isNew = type === 'newsletters' && issueNumber !== draft.base.issueNumber
+    numbers.ask(isNew ? [issueNumber] : [], () => void saveNow())
+  }
+
+  async function saveNow() {
+    const saved = await save()
+    // A field that is wrong is shown.
+    if (!saved && Object.keys(form.formState.errors).length > 0) setTab('editor')
+  }
+  useSaveKey(saveAll)
+
+  const conflict = trouble.kind === 'conflict' ? trouble.conflict : null
+  useEffect(() => {
+    if (conflict) setOpen('conflict')
+  }, [conflict])
+
+  function show(what: Open) {
+    flush()
+    setOpen(what)
+  }
+  const close = () => setOpen(null)
+
+  return (
+    <EditorFrame
+      edited={{ ...draft, fields: fieldsOf[type], screen: 'manage' }}
+      form={form}
+      flushes={flushes}
+      title={title}
+      documentTitle={`${title}: ${loaded.title}`}
+      crumbs={crumbs}
+      state={<StateWord draft={draft} />}
+      actions={
+        <>
+          <Button variant="ghost" icon={<ArrowLeft aria-hidden="true" />} onClick={() => guard.leave(manageAddress)}>
+            <span className="draft-action">Back to Content</span>
+          </Button>
+          <Button icon={<History aria-hidden="true" />} onClick={() => show('history')}>
+            <span className="draft-action">History</span>
+          </Button>
+          <Button icon={<Eye aria-hidden="true" />} onClick={() => show('preview')}>
+            <span className="draft-action">Preview</span>
+          </Button>
+          <Button
+            variant="primary"
+            icon={<Save aria-hidden="true" />}
+            pending={saving}
+            pendingText="Saving..."
+            onClick={() => saveAll()}
+          >
+            Save Changes
+          </Button>
+        </>
+      }
+      notices={
+        <>
+          <DraftNotices draft={draft} gone={gone} onCompare={() => show('compare')} />
+          <TroubleNotice
+            draft={draft}
+            onSolve={() => draft.conflictIsCurrent() && setOpen('conflict')}
+            onSave={() => saveAll()}
+          />
+          {type === 'newsletters' && <SentNotice draft={draft} />}
+        </>
+      }
+      tab={tab}
+      onTab={setTab}
+      tabs={[
+        { id: 'editor', label: 'Editor', panel: <EditorTab onMove={() => setOpen('move')} />, keep: true },
+        { id: 'seo', label: 'SEO Analysis', panel: <SeoTab /> },
+      ]}
+      onSubmit={() => saveAll()}
+      side={
+        <>
+          <ContentSettings />
+          {type === 'newsletters' && <MailPanel draft={draft} flush={flush} />}
+          <FeaturedImage />
+        </>
+      }
+    >
+      {guard.dialog}
+      {numbers.question}
+      {open === 'compare' && (
+        <CompareDialog
+          type={type}
+          file={valuesOf(type, loaded, draft.timeZone)}
+          draft={form.getValues()}
+          onClose={close}
+        />
+      )}
+      {open === 'preview' && (
+        <PreviewDialog request={previewRequestOf(draft, form.getValues())} render={renderPreview} onClose={close} />
+      )}
+      {open === 'history' && <HistoryPanel draft={draft} onClose={close} />}
+      {open === 'move' && <MoveUrlDialog draft={draft} onClose={close} />}
+      {open === 'conflict' && trouble.kind === 'conflict' && (
+        <ConflictDialog draft={draft} trouble={trouble} onClose={close} />
+      )}
+    </EditorFrame>
+  )
+}

@@ -1,0 +1,146 @@
+import { Eye, Send } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { SendingAnswer, SendingRequest } from '#domain/sending.ts'
+import { reasonOf } from '../../../api/request.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import type { Draft } from '../../item/draft.ts'
+import { MailPreviewDialog, type TypedIssue } from './mail-preview-dialog.tsx'
+import { subscribersOf } from './mail-words.ts'
+import { SendingProgress } from './sending-progress.tsx'
+import { TestMail } from './test-mail.tsx'
+import { type Sending, useSending } from './use-sending.ts'
+
+/** The side card of an issue from which its mail is looked at, tested and sent. */
+export function MailPanel({ draft, flush }: { draft: Draft; flush: () => void }) {
+  const sending = useSending(draft.id, draft.item.revision)
+  const { answer, error, look } = sending
+  const [preview, setPreview] = useState<TypedIssue | null>(null)
+  const button = (
+    <Button
+      icon={<Eye aria-hidden="true" />}
+      onClick={() => {
+        flush()
+        setPreview(typedIssue(draft))
+      }}
+    >
+      Preview as mail
+    </Button>
+  )
+  return (
+    <Card title="Mail">
+      <div className="grid gap-4">
+        {answer ? (
+          <Known answer={answer} draft={draft} sending={sending} preview={button} />
+        ) : error ? (
+          <>
+            <p className="text-small text-muted">
+              {reasonOf(error) ?? 'Mail needs the server, which could not be reached just now.'}
+            </p>
+            <Button onClick={() => look()}>Look again</Button>
+          </>
+        ) : (
+          <Spinner label="Loading..." />
+        )}
+        {!answer && button}
+      </div>
+      {preview && <MailPreviewDialog issue={draft.id} typed={preview} onClose={() => setPreview(null)} />}
+    </Card>
+  )
+}
+
+function typedIssue({ form }: Draft): TypedIssue {
+  const { title, issueNumber, excerpt, imageUrl, imageAlt, content, articles } = form.getValues()
+  return { title, issueNumber, description: excerpt, imageUrl, imageAlt, content, articles }
+}
+
+interface PanelParts {
+  answer: SendingAnswer
+  draft: Draft
+  sending: Sending
+  /** The button that shows the mail. */
+  preview: ReactNode
+}
+
+function Known(parts: PanelParts) {
+  const { state, hindrances } = parts.answer
+  if (state.kind === 'unsent') return <Unsent {...parts} />
+  return (
+    <>
+      {state.kind === 'unreadable' ? (
+        <p className="form-error">{state.reason}</p>
+      ) : (
+        <SendingProgress state={state} sending={parts.sending} hindrances={hindrances} />
+      )}
+      {parts.preview}
+    </>
+  )
+}
+
+function Unsent({ answer, draft, sending, preview }: PanelParts) {
+  const { from, testTo, subscribers, hindrances, testHindrances, warnings } = answer
+  const [asking, setAsking] = useState(false)
+  const number = useWatch({ control: draft.form.control, name: 'issueNumber' })
+  const unsaved = draft.dirty || draft.saving
+  const reasons = [...new Set([...hindrances, ...testHindrances])]
+
+  async function start() {
+    const request: SendingRequest = { action: 'start', revision: draft.item.revision }
+    await sending.act(request)
+    setAsking(false)
+  }
+
+  return (
+    <>
+      {from !== null && (
+        <p className="text-small text-soft">
+          The saved issue goes to {subscribersOf(subscribers)}, each once, from{' '}
+          <span className="break-words text-ink">{from}</span>.
+        </p>
+      )}
+      {reasons.length > 0 && (
+        <ul className="mail-hindrances">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      {warnings.map((warning) => (
+        <p key={warning} className="notice" data-tone="warn">
+          {warning}
+        </p>
+      ))}
+      {unsaved && <p className="text-small text-muted">Save your changes first: what is saved goes out.</p>}
+      {preview}
+      <TestMail own={testTo} disabled={testHindrances.length > 0 || unsaved} sending={sending} />
+      <Button
+        variant="publish"
+        icon={<Send aria-hidden="true" />}
+        disabled={hindrances.length > 0 || unsaved}
+        onClick={() => setAsking(true)}
+      >
+        Send to {subscribersOf(subscribers)}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={`Send issue #${number}?`}
+          text={
+            <div className="grid gap-3">
+              <p>
+                “{draft.item.title}” goes by mail to <strong>{subscribersOf(subscribers)}</strong>, from {from}.
+              </p>
+              <p>A mail can’t be taken back, and an issue is sent once. Later changes show on the site alone.</p>
+            </div>
+          }
+          confirmLabel="Send now"
+          pendingLabel="Beginning..."
+          onConfirm={start}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Draft } from '../../item/draft.ts'
+import { progressLine, subscribersOf } from './mail-words.ts'
+import { useSending } from './use-sending.ts'
+
+/** Says over the editor of an issue that its mail is out, so that nobody expects a change to reach inboxes. */
+export function SentNotice({ draft }: { draft: Draft }) {
+  const state = useSending(draft.id, draft.item.revision).answer?.state
+  if (!state || !('startedAt' in state)) return null
+  return (
+    <p className="notice mb-5" data-tone="info">
+      <span>
+        <strong className="font-semibold">The mail of this issue is out</strong>
+        {state.kind === 'sent' ? `, to ${subscribersOf(state.sent)}. ` : `: ${progressLine(state)}. `}
+        {state.changedSince
+          ? 'The issue was changed since: the change shows on the site, not in the mail.'
+          : 'What you change now shows on the site, not in the mail.'}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isSlug } from '#domain/slug.ts'
+import { type AdminItem, type InboundLink, moveArticle, readInboundLinks } from '../../api/admin-content.ts'
+import { newIdempotencyKey } from '../../api/admin-request.ts'
+import { issuesOf, reasonOf } from '../../api/request.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { showToast } from '../../ui/show-toast.ts'
+import { SwitchField } from '../../ui/switch-field.tsx'
+import type { Draft } from '../item/draft.ts'
+
+const unwritable = 'A slug has lowercase letters, digits, hyphens and underscores only'
+
+/** Gives a published article another address: what happens is said before, and it is one commit. */
+export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
+  const current = draft.base.slug
+  const [slug, setSlug] = useState(current)
+  const [rewriteLinks, setRewriteLinks] = useState(true)
+  const [state, setState] = useState<{ kind: 'asking'; problem?: string; wrong?: string } | { kind: 'moving' }>({
+    kind: 'asking',
+  })
+  const [key] = useState(newIdempotencyKey)
+  const links = useQuery({
+    queryKey: ['/api/articles', draft.id, 'links'],
+    queryFn: () => readInboundLinks('articles', draft.id),
+    gcTime: 0,
+  })
+  const wanted = slug.trim()
+  const changed = wanted !== current && wanted !== ''
+
+  async function move() {
+    if (!isSlug(wanted)) {
+      setState({ kind: 'asking', wrong: wanted === '' ? 'Slug is required' : unwritable })
+      return
+    }
+    setState({ kind: 'moving' })
+    try {
+      const item = await moveArticle(draft.id, { slug: wanted, rewriteLinks, key: `${key}-${wanted}-${rewriteLinks}` })
+      draft.adopt(item as AdminItem)
+      void showToast({
+        title: 'URL moved',
+        description: `The article is at ${item.url} now; the old address leads there.`,
+      })
+      onClose()
+    } catch (error) {
+      const message = reasonOf(error) ?? 'The server could not be reached. Nothing was moved; please try again.'
+      const wrong = issuesOf(error).find(({ path }) => path === 'slug')?.message
+      setState(wrong ? { kind: 'asking', wrong } : { kind: 'asking', problem: message })
+    }
+  }
+
+  if (draft.dirty)
+    return (
+      <Dialog title="Move URL" onClose={onClose}>
+        <p className="text-small text-soft">Save your changes first: moving is a change of its own.</p>
+        <DialogActions>
+          <Button onClick={onClose}>Close</Button>
+        </DialogActions>
+      </Dialog>
+    )
+  return (
+    <Dialog title="Move URL" onClose={onClose}>
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void move()
+        }}
+      >
+        <TextField
+          label="New URL Slug"
+          prefix="/article/"
+          value={slug}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          error={state.kind === 'asking' ? state.wrong : undefined}
+          onChange={(event) => setSlug(event.target.value)}
+        />
+        <div className="text-small text-soft">
+          <p className="font-semibold text-ink">What happens</p>
+          <ul className="mt-1 list-disc pl-5">
+            <li>
+              The article moves from <code>/article/{current}</code> to{' '}
+              <code>/article/{wanted !== current && wanted ? wanted : '…'}</code>.
+            </li>
+            <li>The old address leads to the new one for good: nobody's link breaks.</li>
+            <li>All of it happens at once, and can be undone by moving back.</li>
+          </ul>
+        </div>
+        <LinkList links={links.data} failed={links.isError} />
+        {links.data && links.data.length > 0 && (
+          <SwitchField
+            label="Rewrite these links"
+            hint="They lead to the new address at once, without the way over the old one."
+            checked={rewriteLinks}
+            onChange={(event) => setRewriteLinks(event.target.checked)}
+          />
+        )}
+        {state.kind === 'asking' && state.problem && (
+          <p className="form-error" role="alert">
+            {state.problem}
+          </p>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!changed}
+            pending={state.kind === 'moving'}
+            pendingText="Moving..."
+          >
+            Move URL
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function LinkList({ links, failed }: { links: ReadonlyArray<InboundLink> | undefined; failed: boolean }) {
+  if (failed)
+    return (
+      <p className="text-small text-muted">What links here could not be found out. Links are rewritten all the same.</p>
+    )
+  if (!links) return <p className="text-small text-muted">Looking for links to this article...</p>
+  if (links.length === 0) return <p className="text-small text-muted">Nothing on this site links to this article.</p>
+  return (
+    <div className="text-small">
+      <p className="font-semibold">{links.length === 1 ? 'One page links here' : `${links.length} pages link here`}</p>
+      <ul className="max-h-48 mt-1 overflow-y-auto border-y border-line [&>li]:py-1.5 [&>li]:wrap-anywhere [&>li+li]:border-t [&>li+li]:border-line">
+        {links.map(({ type, id, title, url, status }) => (
+          <li key={`${type} ${id} ${url}`}>
+            <a href={url} target="_blank" rel="noreferrer" className="underline">
+              {title}
+            </a>
+            <span className="text-muted">
+              {' '}
+              {url}
+              {status === 'published' ? '' : ` (${status})`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

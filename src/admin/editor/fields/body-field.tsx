@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { useDraftParts } from '../../item/draft-context.ts'
+import type { DraftValues } from '../../item/draft-values.ts'
+import { useEditorPictures } from '../pictures/use-editor-pictures.tsx'
+import { RichTextEditor } from '../rich-text-editor.tsx'
+import type { RichTextEditorHandle } from '../rich-text-editor-props.ts'
+
+/** A rich text of the item, Markdown in the form. */
+export function BodyField({
+  name,
+  label,
+  placeholder,
+}: {
+  name: 'content' | `articles.${number}.content`
+  label: string
+  placeholder?: string
+}) {
+  const { flushes, held } = useDraftParts()
+  const { control } = useFormContext<DraftValues>()
+  const { field, fieldState } = useController({ control, name })
+  const editor = useRef<RichTextEditorHandle>(null)
+  const { dialog, ...pictures } = useEditorPictures(() => editor.current?.flush() ?? field.value, {
+    mayWait: true,
+    field: name,
+  })
+  // A wrong body takes the focus like any other field.
+  field.ref({ focus: () => editor.current?.focus() })
+
+  useEffect(() => {
+    const flush = () => void editor.current?.flush()
+    flushes.add(flush)
+    return () => {
+      flushes.delete(flush)
+    }
+  }, [flushes])
+
+  useEffect(() => () => held.set(name, false), [held, name])
+
+  return (
+    <>
+      <RichTextEditor
+        ref={editor}
+        label={label}
+        placeholder={placeholder}
+        value={field.value}
+        onChange={field.onChange}
+        onHold={(holds) => held.set(name, holds)}
+        onBlur={field.onBlur}
+        error={fieldState.error?.message}
+        {...pictures}
+      />
+      {dialog}
+    </>
+  )
+}

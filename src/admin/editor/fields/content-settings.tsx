@@ -1,0 +1,171 @@
+import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { Card } from '../../../ui/card.tsx'
+import { NumberField, SelectField, TextField } from '../../../ui/field.tsx'
+import { SwitchField } from '../../../ui/switch-field.tsx'
+import { TagField } from '../../../ui/tag-field.tsx'
+import { categoryChoices, chosenCategory, levelChoices, versionChoices } from '../../item/choices.ts'
+import { useDraftParts } from '../../item/draft-context.ts'
+import type { DraftValues } from '../../item/draft-values.ts'
+import { keywordAfterTags, sameTag } from '../../item/primary-keyword.ts'
+import { wholeNumber } from '../../item/whole-number.ts'
+import { editorTags } from './suggested-tags.ts'
+
+/** The side card 'Content Settings' (specification, section 2). A newsletter has nothing in it. */
+export function ContentSettings() {
+  const { draft } = useDraftParts()
+  if (draft.type === 'newsletters') return null
+  return (
+    <Card title="Content Settings">
+      <div className="grid gap-4">
+        <Category />
+        {draft.type === 'articles' && <ArticleSettings />}
+        <Tags />
+      </div>
+    </Card>
+  )
+}
+
+/** The category: one of the screen's list, or for a news item any text. */
+export function Category() {
+  const { draft } = useDraftParts()
+  return draft.type === 'news' ? <NewsCategory /> : <ArticleCategory />
+}
+
+function ArticleCategory() {
+  const { draft } = useDraftParts()
+  const { control, formState } = useFormContext<DraftValues>()
+  const { category } = draft.base
+  const options = categoryChoices(draft.screen, category)
+  return (
+    <Controller
+      control={control}
+      name="category"
+      render={({ field: { value, onChange, ...field } }) => (
+        <SelectField
+          {...field}
+          label="Category"
+          options={options}
+          value={chosenCategory(options, value)}
+          // The item's own spelling, so that going back to it changes nothing.
+          onChange={({ target }) =>
+            onChange(target.value === chosenCategory(options, category) ? category : target.value)
+          }
+          error={formState.errors.category?.message}
+        />
+      )}
+    />
+  )
+}
+
+/** Free text with the screen's list to choose from (specification, section 3). */
+function NewsCategory() {
+  const { draft } = useDraftParts()
+  const { register, formState } = useFormContext<DraftValues>()
+  const options = categoryChoices(draft.screen, draft.base.category)
+  return (
+    <>
+      <TextField
+        {...register('category')}
+        label="Category"
+        list="news-categories"
+        autoComplete="off"
+        required
+        error={formState.errors.category?.message}
+      />
+      <datalist id="news-categories">
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+function ArticleSettings() {
+  return (
+    <>
+      <ReadTime label="Read Time" />
+      <Technique />
+      <Featured />
+    </>
+  )
+}
+
+/** How much an article asks of its reader, and of which Live. */
+export function Technique() {
+  const { draft } = useDraftParts()
+  const { register } = useFormContext<DraftValues>()
+  const versions = versionChoices(draft.base.abletonVersion)
+  return (
+    <div className="grid grid-cols-[6fr_5fr] gap-3">
+      <SelectField {...register('techniqueLevel')} label="Level" options={levelChoices(draft.base.techniqueLevel)} />
+      <SelectField
+        {...register('abletonVersion')}
+        label="Live Version"
+        options={[{ value: '', label: 'Any' }, ...versions]}
+      />
+    </div>
+  )
+}
+
+/** Whether an article is in the carousel. */
+export function Featured() {
+  const { register, formState } = useFormContext<DraftValues>()
+  return (
+    <SwitchField
+      {...register('featured')}
+      label="Featured"
+      hint="Shown in the carousel of the home page."
+      error={formState.errors.featured?.message}
+    />
+  )
+}
+
+/** Emptied, or with something that is no number, it becomes 1 when the field is left (specification, section 5). */
+export function ReadTime({ label }: { label: string }) {
+  const { register, setValue, formState } = useFormContext<DraftValues>()
+  const field = register('readTime', { setValueAs: (text) => wholeNumber(String(text)) })
+  return (
+    <NumberField
+      {...field}
+      label={label}
+      hint="In minutes"
+      min={1}
+      error={formState.errors.readTime?.message}
+      onBlur={(event) => {
+        setValue('readTime', wholeNumber(event.target.value))
+        return field.onBlur(event)
+      }}
+    />
+  )
+}
+
+/** The tags, the primary keyword among them highlighted. */
+export function Tags() {
+  const { control, setValue, formState } = useFormContext<DraftValues>()
+  const keyword = useWatch({ control, name: 'primaryKeyword' })
+  return (
+    <Controller
+      control={control}
+      name="tags"
+      render={({ field: { value, onChange } }) => (
+        <TagField
+          label="Tags"
+          value={value}
+          suggestions={editorTags}
+          highlighted={value.find((tag) => keyword !== '' && sameTag(tag, keyword)) ?? null}
+          empty="No tags added yet"
+          placeholder="Add a tag..."
+          hint="Press Enter to add"
+          error={formState.errors.tags?.message ?? formState.errors.tags?.find?.((one) => one)?.message}
+          onChange={(tags) => {
+            onChange(tags)
+            setValue('primaryKeyword', keywordAfterTags(tags, keyword))
+          }}
+        />
+      )}
+    />
+  )
+}

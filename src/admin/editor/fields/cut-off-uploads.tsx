@@ -1,0 +1,111 @@
+import { useContext, useEffect, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { waitingAddress } from '#domain/waiting-picture.ts'
+import { Button } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/show-toast.ts'
+import type { DraftValues } from '../../item/draft-values.ts'
+import type { BegunUpload } from '../../offline/begun-upload.ts'
+import { useLocal } from '../../offline/local-provider.tsx'
+import { UploadPlace } from '../../offline/upload-place.ts'
+import { uploadEntry } from '../pictures/use-uploads.ts'
+
+/** Offers the pictures of this draft whose upload ended with its page. `flush` writes what editors still hold back into the form. */
+export function CutOffUploads({ flush }: { flush: () => void }) {
+  const draft = useContext(UploadPlace)
+  const { uploads, outbox } = useLocal()
+  const { getValues, setValue } = useFormContext<DraftValues>()
+  const [found, setFound] = useState<ReadonlyArray<BegunUpload>>([])
+  useEffect(() => {
+    if (draft !== null) void uploads.cutOff(draft).then(setFound)
+  }, [uploads, draft])
+  const forget = ({ key }: BegunUpload) => {
+    setFound((all) => all.filter((one) => one.key !== key))
+    return uploads.drop(key)
+  }
+
+  /** It goes out by the queue, under the key that it was sent with: the server stores it once. */
+  async function putIn(upload: BegunUpload) {
+    const { key, file, alt, field } = upload
+    if (!(await outbox.add(uploadEntry(key, file)))) {
+      const description = 'This browser keeps nothing now. Choose the picture again.'
+      return showToast({ title: 'The picture could not be put in', description, variant: 'destructive' })
+    }
+    flush()
+    const address = waitingAddress(key)
+    if (field === 'imageUrl') {
+      setValue('imageUrl', address)
+      setValue('imageAlt', alt)
+    } else {
+      const index = Number(/^articles\.(\d+)\./.exec(field)?.[1] ?? -1)
+      const name = getValues('articles')[index] ? (`articles.${index}.content` as const) : 'content'
+      setValue(name, withPictureAtEnd(getValues(name), alt, address))
+    }
+    await forget(upload)
+    outbox.wake()
+  }
+
+  return found.map((upload) => (
+    <CutOffUpload
+      key={upload.key}
+      upload={upload}
+      onPutIn={() => putIn(upload)}
+      onDiscard={() => void forget(upload)}
+    />
+  ))
+}
+
+function CutOffUpload({
+  upload: { file, field },
+  onPutIn,
+  onDiscard,
+}: {
+  upload: BegunUpload
+  onPutIn: () => Promise<unknown>
+  onDiscard: () => void
+}) {
+  const [address, setAddress] = useState<string>()
+  const [pending, setPending] = useState(false)
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return (
+    <div className="notice mb-5" data-tone="warn" role="status">
+      {address && (
+        <img
+          src={address}
+          alt=""
+          width={64}
+          height={48}
+          className="flex-none w-16 h-12 object-cover border border-line rounded-card"
+        />
+      )}
+      <p className="min-w-56 flex-1">
+        <strong>The upload of “{file.name || 'a picture'}” was cut off.</strong> This browser kept the picture.{' '}
+        {field === 'imageUrl' ? 'It was to be the featured image.' : 'It can be put at the end of the text.'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          pending={pending}
+          pendingText="Putting it in..."
+          onClick={() => {
+            setPending(true)
+            void onPutIn().finally(() => setPending(false))
+          }}
+        >
+          Put it in
+        </Button>
+        <Button size="sm" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function withPictureAtEnd(text: string, alt: string, address: string): string {
+  const before = text.trimEnd()
+  return `${before}${before && '\n\n'}![${alt.replace(/[\\[\]]/g, '\\$&')}](${address})\n`
+}

@@ -1,0 +1,88 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { FormProvider, type UseFormReturn } from 'react-hook-form'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { DraftContext, type EditedItem } from '../../item/draft-context.ts'
+import type { DraftValues } from '../../item/draft-values.ts'
+import { createHeldText } from '../../item/held-text.ts'
+import type { Flushes } from '../../item/use-flushes.ts'
+import { UploadPlace } from '../../offline/upload-place.ts'
+import { Screen } from '../../shell/screen.tsx'
+import { CutOffUploads } from './cut-off-uploads.tsx'
+
+/** The screen of an item that is being edited: its fields in tabs, its settings beside them. `children` are its dialogs. */
+export function EditorFrame({
+  edited,
+  draftName = null,
+  form,
+  flushes: { flushes, flush },
+  className = '',
+  notices,
+  above,
+  tabs,
+  tab,
+  onTab,
+  side,
+  onSubmit,
+  children,
+  ...screen
+}: Omit<ComponentProps<typeof Screen>, 'children'> & {
+  edited: EditedItem
+  /** Of what is not saved yet: the kind and the name of its draft. */
+  draftName?: string | null
+  form: UseFormReturn<DraftValues>
+  flushes: Flushes
+  className?: string
+  /** What there is to say about the text and its saving. */
+  notices: ReactNode
+  /** Fields that stand above the tabs. */
+  above?: ReactNode
+  tabs: ComponentProps<typeof Tabs>['tabs']
+  tab: string
+  onTab: (id: string) => void
+  side: ReactNode
+  /** Enter in a field. */
+  onSubmit?: () => void
+  children: ReactNode
+}) {
+  const [held] = useState(createHeldText)
+  return (
+    <DraftContext.Provider value={{ draft: edited, flushes, held }}>
+      <UploadPlace.Provider value={edited.item ? `${edited.type}/${edited.item.id}` : draftName}>
+        <FormProvider {...form}>
+          {/* The bars of the text stand below the head of the screen. */}
+          <div className={`max-sm:pb-16 sm:[--editor-bars-top:3.75rem] ${className}`}>
+            <Screen {...screen} staysInView>
+              {notices}
+              <CutOffUploads flush={flush} />
+              <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+                <form
+                  className="grid min-w-0 grid-cols-1 content-start gap-5"
+                  noValidate
+                  onSubmit={(event) => {
+                    event.preventDefault()
+                    onSubmit?.()
+                  }}
+                >
+                  {above}
+                  <Tabs
+                    label="Views of the content"
+                    value={tab}
+                    onChange={(id) => {
+                      flush()
+                      onTab(id)
+                    }}
+                    tabs={tabs}
+                  />
+                </form>
+                <aside className="grid content-start gap-6 min-w-0" data-part="draft-side">
+                  {side}
+                </aside>
+              </div>
+            </Screen>
+          </div>
+          {children}
+        </FormProvider>
+      </UploadPlace.Provider>
+    </DraftContext.Provider>
+  )
+}

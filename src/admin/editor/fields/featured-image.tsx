@@ -1,0 +1,82 @@
+import { ImagePlus } from 'lucide-react'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import type { DraftValues } from '../../item/draft-values.ts'
+import { MediaPicker } from '../pictures/media-picker.tsx'
+import { ShownPicture, WaitingWords } from '../pictures/shown-picture.tsx'
+
+/** The side card of the picture that stands for an item. `title` and `intro` are those of the dialog that picks it. */
+export function FeaturedImage({ title, intro }: { title?: string; intro?: string }) {
+  const { control, register, getValues, setValue, formState } = useFormContext<DraftValues>()
+  const imageUrl = useWatch({ control, name: 'imageUrl' })
+  const [open, setOpen] = useState(false)
+  const error = formState.errors.imageUrl?.message
+  return (
+    <Card title="Featured Image">
+      {imageUrl ? (
+        <div className="grid gap-3">
+          <ShownPicture
+            url={imageUrl}
+            alt=""
+            className="w-full h-auto aspect-video object-cover border border-line rounded-card bg-sunk"
+            data-part="draft-image"
+            width={640}
+            height={360}
+          />
+          <WaitingWords url={imageUrl} />
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => setOpen(true)}>
+              Change Image
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => setValue('imageUrl', '')}>
+              Remove Image
+            </Button>
+          </div>
+          <TextField
+            {...register('imageAlt')}
+            label="Alt Text"
+            hint="What the picture shows, for people who cannot see it."
+            error={formState.errors.imageAlt?.message}
+          />
+        </div>
+      ) : (
+        <div className="grid gap-3">
+          <button
+            type="button"
+            className="grid place-items-center content-center gap-2 w-full aspect-video border-[1.5px] border-dashed border-muted rounded-card text-muted text-15 hover:border-ink hover:text-ink"
+            onClick={() => setOpen(true)}
+          >
+            <ImagePlus aria-hidden="true" />
+            Click to add a featured image
+          </button>
+          <Button size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
+            Add Image
+          </Button>
+        </div>
+      )}
+      {error && (
+        <p className="form-error mt-2" role="alert">
+          {error}
+        </p>
+      )}
+      {open && (
+        <MediaPicker
+          title={title}
+          intro={intro}
+          text={getValues('content')}
+          mayWait
+          field="imageUrl"
+          onClose={() => setOpen(false)}
+          onPick={({ url, alt }) => {
+            setValue('imageUrl', url)
+            setValue('imageAlt', alt)
+            setOpen(false)
+          }}
+        />
+      )}
+    </Card>
+  )
+}

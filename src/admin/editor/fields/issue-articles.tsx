@@ -1,0 +1,122 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { TextArea, TextField } from '../../../ui/field.tsx'
+import { useDraftParts } from '../../item/draft-context.ts'
+import type { DraftValues } from '../../item/draft-values.ts'
+import { BodyField } from './body-field.tsx'
+
+/** The articles of a newsletter issue: add, edit, put in order, remove. */
+export function IssueArticles() {
+  const { flushes } = useDraftParts()
+  const { control, getValues } = useFormContext<DraftValues>()
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'articles' })
+  const [removing, setRemoving] = useState<number | null>(null)
+
+  /** What an editor still holds back belongs to the place where it stands now. */
+  function settle() {
+    for (const flush of flushes) flush()
+  }
+
+  return (
+    <section aria-labelledby="issue-articles" className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
+        <h2 id="issue-articles" className="text-18">
+          Articles of this issue
+        </h2>
+        <Button
+          size="sm"
+          icon={<Plus aria-hidden="true" />}
+          onClick={() => append({ title: '', excerpt: '', content: '' })}
+        >
+          Add Article
+        </Button>
+      </div>
+      {fields.length === 0 && (
+        <p className="text-small text-muted">No articles yet. An issue may also be its opening text alone.</p>
+      )}
+      <ol className="grid grid-cols-1 gap-4">
+        {fields.map((field, index) => (
+          <li key={field.id}>
+            <fieldset className="panel">
+              <legend className="sr-only">Article {index + 1}</legend>
+              <div className="panel-head">
+                <p className="font-semibold" aria-hidden="true">
+                  {index + 1}
+                </p>
+                <div className="panel-actions">
+                  <IconButton
+                    label={`Move article ${index + 1} up`}
+                    icon={<ArrowUp aria-hidden="true" />}
+                    disabled={index === 0}
+                    onClick={() => {
+                      settle()
+                      move(index, index - 1)
+                    }}
+                  />
+                  <IconButton
+                    label={`Move article ${index + 1} down`}
+                    icon={<ArrowDown aria-hidden="true" />}
+                    disabled={index === fields.length - 1}
+                    onClick={() => {
+                      settle()
+                      move(index, index + 1)
+                    }}
+                  />
+                  <IconButton
+                    label={`Remove article ${index + 1}`}
+                    icon={<Trash2 aria-hidden="true" />}
+                    onClick={() => {
+                      settle()
+                      const { title, excerpt, content } = getValues(`articles.${index}`)
+                      if (title || excerpt || content) setRemoving(index)
+                      else remove(index)
+                    }}
+                  />
+                </div>
+              </div>
+              <ArticleFields index={index} />
+            </fieldset>
+          </li>
+        ))}
+      </ol>
+      {removing !== null && (
+        <ConfirmDialog
+          title="Remove this article?"
+          text={`“${getValues(`articles.${removing}.title`) || 'Untitled'}” is taken out of the issue. It is gone for visitors when you save.`}
+          confirmLabel="Remove"
+          tone="danger"
+          onConfirm={() => {
+            remove(removing)
+            setRemoving(null)
+          }}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+function ArticleFields({ index }: { index: number }) {
+  const { register, formState } = useFormContext<DraftValues>()
+  const errors = formState.errors.articles?.[index]
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <TextField
+        {...register(`articles.${index}.title`)}
+        label={`Title of article ${index + 1}`}
+        required
+        error={errors?.title?.message}
+      />
+      <TextArea
+        {...register(`articles.${index}.excerpt`)}
+        label={`Excerpt of article ${index + 1}`}
+        rows={2}
+        error={errors?.excerpt?.message}
+      />
+      <BodyField name={`articles.${index}.content`} label={`Content of article ${index + 1}`} />
+    </div>
+  )
+}

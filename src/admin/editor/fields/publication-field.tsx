@@ -1,0 +1,75 @@
+import { ExternalLink } from 'lucide-react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { wallClock } from '#domain/dates.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { DateTimeField } from '../../../ui/field.tsx'
+import { SwitchField } from '../../../ui/switch-field.tsx'
+import { useDraftParts } from '../../item/draft-context.ts'
+import type { DraftValues } from '../../item/draft-values.ts'
+import { publicationOf } from '../../item/publication.ts'
+
+const words = { draft: 'Draft', scheduled: 'Scheduled', published: 'Published' } as const
+const tones = { draft: 'warn', scheduled: 'info', published: 'ok' } as const
+
+/** When visitors see the item, by the site's clock, and what that means. */
+export function PublicationField() {
+  const { draft } = useDraftParts()
+  const { register, control, setValue, formState } = useFormContext<DraftValues>()
+  const [publishedAt, marked] = useWatch({ control, name: ['publishedAt', 'draft'] })
+  const { timeZone } = draft
+  const { kind, text } = publicationOf({ publishedAt, draft: marked }, { now: new Date(), timeZone, saved: draft.base })
+  const set = (date: string) => setValue('publishedAt', date, { shouldValidate: true })
+  return (
+    <div className="grid content-start gap-2">
+      <DateTimeField
+        {...register('publishedAt')}
+        label="Publication Date"
+        counter={timeZone}
+        hint={
+          <>
+            <Badge tone={tones[kind]}>{words[kind]}</Badge> {text}
+          </>
+        }
+        error={formState.errors.publishedAt?.message}
+      />
+      <div className="flex flex-wrap gap-2">
+        {kind !== 'published' && (
+          <Button
+            size="sm"
+            onClick={() => {
+              setValue('draft', false)
+              set(wallClock(new Date(), timeZone))
+            }}
+          >
+            Publish now
+          </Button>
+        )}
+        {publishedAt !== '' && (
+          <Button size="sm" onClick={() => set('')}>
+            {kind === 'scheduled' ? 'Unschedule' : 'Unpublish'}
+          </Button>
+        )}
+        {draft.item && (
+          <LinkButton
+            size="sm"
+            variant="ghost"
+            href={draft.item.url}
+            target="_blank"
+            rel="noopener"
+            icon={<ExternalLink aria-hidden="true" />}
+          >
+            View page
+          </LinkButton>
+        )}
+      </div>
+      {draft.base.draft && (
+        <SwitchField
+          {...register('draft')}
+          label="Draft"
+          hint="The file marks this item as a draft, whatever its date."
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { pictureMaxBytes, shownAt } from '#domain/media.ts'
+import type { PictureSource } from '../../../api/analysis.ts'
+
+/** A picture to be analyzed: a file that is not uploaded yet, or an address. */
+export type AnalyzedPicture = { kind: 'file'; file: File } | { kind: 'address'; url: string }
+
+/** Sent with every picture (specification, section 7). */
+const fixedContext =
+  'This image is for a website about music production with Ableton Live. Say what it shows, how relevant it is to music production, and which elements of Ableton Live can be seen.'
+
+/** How much of the text around a picture is sent along. */
+const mostText = 3000
+
+/** The context of an analysis, with the text in which the picture will stand. */
+export function analysisContext(text = ''): string {
+  const around = text.trim().slice(0, mostText)
+  return around ? `${fixedContext}\n\nIt will stand in this text:\n${around}` : fixedContext
+}
+
+/**
+ * What is sent of a picture: the bytes of the preview where the browser may read them, else the address, for the server to fetch (rulings, section 6b).
+ * Rejects when the preview can't be loaded.
+ */
+export async function sourceOf(picture: AnalyzedPicture, signal: AbortSignal): Promise<PictureSource> {
+  if (picture.kind === 'file') return { image: await base64Of(picture.file) }
+  if (!picture.url.startsWith('/')) return { url: picture.url }
+  const whole = await load(picture.url, signal)
+  return {
+    image: await base64Of(whole.size <= pictureMaxBytes ? whole : await load(shownAt(picture.url, 1920), signal)),
+  }
+}
+
+async function load(address: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(address, { signal })
+  if (!response.ok) throw new Error(`The preview answers with status ${response.status}.`)
+  return response.blob()
+}
+
+function base64Of(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })
+}

@@ -1,0 +1,88 @@
+import { ImageOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { pictureMaxAltLength, shownAt } from '#domain/media.ts'
+import { TextArea } from '../../../ui/field.tsx'
+import type { AnalyzedPicture } from './analysis-source.ts'
+import { ImageAnalysisCard } from './image-analysis.tsx'
+
+/** The picture that is about to be used: what it looks like, its alternative text and what is in it. */
+export function ChosenPicture({
+  picture,
+  text,
+  alt,
+  disabled,
+  onAlt,
+}: {
+  picture: AnalyzedPicture
+  text?: string
+  alt: string
+  disabled: boolean
+  onAlt: (alt: string) => void
+}) {
+  return (
+    <div className="chosen-picture">
+      <Preview picture={picture} />
+      <div className="grid content-start gap-4">
+        <TextArea
+          label="Alt Text"
+          rows={2}
+          maxLength={pictureMaxAltLength}
+          hint="What the picture shows, for people who cannot see it. Empty when it is only decoration."
+          value={alt}
+          disabled={disabled}
+          onChange={({ target }) => onAlt(target.value.replace(/\n/g, ' '))}
+        />
+        <ImageAnalysisCard
+          key={picture.kind === 'file' ? keyOf(picture.file) : picture.url}
+          picture={picture}
+          text={text}
+          alt={alt}
+          onUseAlt={onAlt}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Shows a picture, or says that it can't be loaded (specification, section 2). */
+function Preview({ picture }: { picture: AnalyzedPicture }) {
+  const source = useSource(picture)
+  const [failed, setFailed] = useState<string | null>(null)
+  if (source?.startsWith('http:'))
+    return (
+      <div className="picture-preview">
+        <p className="picture-error">Shown once it is copied</p>
+      </div>
+    )
+  if (source === null) return <div className="picture-preview" />
+  return (
+    <div className="picture-preview">
+      {failed === source ? (
+        <p className="picture-error" role="status">
+          <ImageOff aria-hidden="true" />
+          Image Load Error
+        </p>
+      ) : (
+        <img key={source} src={source} alt="Preview" onError={() => setFailed(source)} />
+      )}
+    </div>
+  )
+}
+
+/** The address of what is shown; a file gets one for as long as it is. */
+function useSource(picture: AnalyzedPicture): string | null {
+  const file = picture.kind === 'file' ? picture.file : null
+  const [own, setOwn] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return
+    const url = URL.createObjectURL(file)
+    setOwn(url)
+    return () => {
+      URL.revokeObjectURL(url)
+      setOwn(null)
+    }
+  }, [file])
+  return picture.kind === 'file' ? own : shownAt(picture.url, 960)
+}
+
+const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`

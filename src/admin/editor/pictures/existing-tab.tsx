@@ -1,0 +1,54 @@
+import type { ListedPicture } from '#domain/media.ts'
+import { reasonOf } from '../../../api/request.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { unreachable } from '../../shell/sign-in-rules.ts'
+import { moreOf, type usePicturePages } from './media-queries.ts'
+import { BoxGrid } from './picture-grid.tsx'
+import { PictureTile } from './picture-tile.tsx'
+
+/** The library, to choose one picture of. */
+export function ExistingTab({
+  pages,
+  q,
+  chosen,
+  onSearch,
+  onChoose,
+}: {
+  pages: ReturnType<typeof usePicturePages>
+  q: string
+  chosen: string | null
+  onSearch: (q: string) => void
+  onChoose: (picture: ListedPicture) => void
+}) {
+  const pictures = pages.data?.pages.flatMap((page) => page.pictures) ?? []
+  return (
+    <div className="grid grid-cols-1 content-start gap-3">
+      <SearchField label="Search images" value={q} onSearch={onSearch} />
+      {pages.isPending ? (
+        <Spinner label="Loading images..." />
+      ) : pages.isError && pictures.length === 0 ? (
+        <ErrorPanel
+          title="The images could not be loaded"
+          message={reasonOf(pages.error) ?? unreachable}
+          retry={() => pages.refetch()}
+        />
+      ) : pictures.length === 0 ? (
+        <EmptyState title="No matching images found." />
+      ) : (
+        <BoxGrid
+          label="Existing media"
+          pictures={pictures}
+          total={pages.data?.pages[0]?.total ?? pictures.length}
+          more={moreOf(pages)}
+        >
+          {(picture) => (
+            <PictureTile picture={picture} pressed={picture.url === chosen} onPress={() => onChoose(picture)} />
+          )}
+        </BoxGrid>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { Sparkles } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ImageAnalysis } from '#domain/analysis.ts'
+import { analyzeImage } from '../../../api/analysis.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { showToast } from '../../../ui/show-toast.ts'
+import { type AnalyzedPicture, analysisContext, sourceOf } from './analysis-source.ts'
+
+const relevanceTones: Readonly<Record<ImageAnalysis['relevance'], Tone>> = { high: 'ok', medium: 'info', low: 'warn' }
+const relevanceWords: Readonly<Record<ImageAnalysis['relevance'], string>> = {
+  high: 'High relevance',
+  medium: 'Medium relevance',
+  low: 'Low relevance',
+}
+
+type State = { kind: 'idle' } | { kind: 'analyzing' } | { kind: 'result'; result: ImageAnalysis }
+
+/** The card that shows what is in a picture (specification, sections 2 and 4). Render it with a key of the picture. */
+export function ImageAnalysisCard({
+  picture,
+  text,
+  alt,
+  onUseAlt,
+}: {
+  picture: AnalyzedPicture
+  /** The text in which the picture will stand. */
+  text?: string
+  alt: string
+  onUseAlt: (alt: string) => void
+}) {
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function analyze() {
+    const abort = new AbortController()
+    running.current = abort
+    setState({ kind: 'analyzing' })
+    try {
+      const source = await sourceOf(picture, abort.signal)
+      const result = await analyzeImage({ ...source, context: analysisContext(text) }, abort.signal)
+      if (!abort.signal.aborted) setState({ kind: 'result', result })
+    } catch (error) {
+      if (abort.signal.aborted) return
+      console.error(error)
+      setState({ kind: 'idle' })
+      void showToast({
+        title: 'Image Analysis Failed',
+        description: 'Could not analyze image. Please try again.',
+        variant: 'destructive',
+      })
+    }
+  }
+
+  return (
+    <section className="analysis" aria-label="Image analysis" aria-busy={state.kind === 'analyzing'}>
+      <div className="analysis-head">
+        <h3>Image Analysis</h3>
+        {state.kind === 'result' && (
+          <Badge tone={relevanceTones[state.result.relevance]}>{relevanceWords[state.result.relevance]}</Badge>
+        )}
+      </div>
+      <div aria-live="polite" className="grid gap-2.5">
+        {state.kind === 'result' ? (
+          <Findings result={state.result} alt={alt} onUseAlt={onUseAlt} />
+        ) : (
+          <p className="text-tiny text-muted">
+            Says what the picture shows, and how well it fits a site about music production.
+          </p>
+        )}
+      </div>
+      {state.kind !== 'result' && (
+        <Button
+          size="sm"
+          className="justify-self-start"
+          icon={<Sparkles aria-hidden="true" />}
+          pending={state.kind === 'analyzing'}
+          pendingText="Analyzing..."
+          onClick={() => void analyze()}
+        >
+          Analyze Image
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Findings({ result, alt, onUseAlt }: { result: ImageAnalysis; alt: string; onUseAlt: (alt: string) => void }) {
+  const { description, tags, ableton_elements: elements } = result
+  return (
+    <>
+      <p className="text-small">{description}</p>
+      {alt === description ? (
+        <p className="text-tiny text-muted">This is the alt text now.</p>
+      ) : (
+        <Button size="sm" className="justify-self-start" onClick={() => onUseAlt(description)}>
+          Use as Alt Text
+        </Button>
+      )}
+      <Words label="Tags" words={tags} />
+      <Words label="Ableton elements" words={elements} />
+    </>
+  )
+}
+
+function Words({ label, words }: { label: string; words: ReadonlyArray<string> }) {
+  if (words.length === 0) return null
+  return (
+    <div className="grid gap-1">
+      <p className="text-tiny font-semibold text-muted">{label}</p>
+      <ul className="flex flex-wrap gap-1.5" aria-label={label}>
+        {words.map((word) => (
+          <li key={word} className="tag">
+            {word}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { RotateCcw, X } from 'lucide-react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { fileSize } from './picture-file.ts'
+import { UploadProgress } from './upload-progress.tsx'
+import { isOpen, type UploadJob, type useUploads } from './use-uploads.ts'
+
+/** How the uploads of the library stand, each with its way on. */
+export function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
+  const { jobs, clear } = uploads
+  if (jobs.length === 0) return null
+  const stored = jobs.filter(({ state }) => state.kind === 'stored').length
+  const open = jobs.filter(isOpen).length
+  const kept = jobs.filter(({ state }) => state.kind === 'kept').length
+  const failed = jobs.filter(({ state }) => state.kind === 'failed').length
+  return (
+    <section className="grid mb-5 border border-line rounded-card bg-surface text-14" aria-label="Uploads">
+      <div className="flex flex-wrap items-center justify-between gap-y-1.5 gap-x-4 py-2 px-3.5">
+        <p role="status" className="font-semibold">
+          {stored} of {jobs.length} uploaded{kept > 0 && `, ${kept} kept on this device`}
+          {failed > 0 && `, ${failed} failed`}
+        </p>
+        {open < jobs.length && (
+          <Button size="sm" variant="ghost" onClick={clear}>
+            {open === 0 ? 'Close' : 'Clear finished'}
+          </Button>
+        )}
+      </div>
+      <ul className="max-h-72 overflow-y-auto">
+        {jobs.map((job) => (
+          <li
+            key={job.key}
+            className="flex flex-wrap items-center justify-between gap-y-1.5 gap-x-4 py-2 px-3.5 border-t border-line [&>:first-child]:flex-[1_1_14rem] [&>:first-child]:min-w-0"
+          >
+            <Row job={job} uploads={uploads} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ job: { key, file, state }, uploads }: { job: UploadJob; uploads: ReturnType<typeof useUploads> }) {
+  if (state.kind === 'sending')
+    return (
+      <>
+        <UploadProgress name={file.name} part={state.part} />
+        <CancelButton name={file.name} onClick={() => uploads.cancel(key)} />
+      </>
+    )
+  return (
+    <>
+      <div>
+        <p className="truncate">
+          {file.name} <span className="text-muted">· {fileSize(file.size)}</span>
+        </p>
+        {state.kind === 'failed' && (
+          <p className="form-error" role="alert">
+            {state.message}
+          </p>
+        )}
+      </div>
+      {state.kind === 'waiting' && (
+        <>
+          <span className="text-muted">Waiting</span>
+          <CancelButton name={file.name} onClick={() => uploads.cancel(key)} />
+        </>
+      )}
+      {state.kind === 'stored' && <Badge tone="ok">Uploaded</Badge>}
+      {state.kind === 'kept' && <Badge tone="warn">Kept on this device</Badge>}
+      {state.kind === 'cancelled' && <Badge>Cancelled</Badge>}
+      {(state.kind === 'cancelled' || (state.kind === 'failed' && state.again)) && (
+        <Button
+          size="sm"
+          icon={<RotateCcw aria-hidden="true" />}
+          aria-label={`Try ${file.name} again`}
+          onClick={() => uploads.again(key)}
+        >
+          Try again
+        </Button>
+      )}
+    </>
+  )
+}
+
+function CancelButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <Button size="sm" variant="ghost" icon={<X aria-hidden="true" />} aria-label={`Cancel ${name}`} onClick={onClick}>
+      Cancel
+    </Button>
+  )
+}

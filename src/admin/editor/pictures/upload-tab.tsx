@@ -1,0 +1,49 @@
+import { ImageUp } from 'lucide-react'
+import { Button } from '../../../ui/button.tsx'
+import { FileChooser } from './file-chooser.tsx'
+import { takenPictures } from './picture-file.ts'
+
+/** Where a picture is chosen; it may be dropped or pasted as well. With one chosen, only the way to another is left of it. */
+export function UploadTab({
+  file,
+  problem,
+  over,
+  disabled,
+  onFiles,
+}: {
+  file: File | null
+  /** Why the last file was not taken. */
+  problem: string | null
+  /** Files are being dragged over the page. */
+  over: boolean
+  disabled: boolean
+  onFiles: (files: Array<File>) => void
+}) {
+  return (
+    <FileChooser onFiles={onFiles}>
+      {(open) => (
+        <div className="grid gap-2">
+          {file ? (
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <p className="min-w-0 text-small font-semibold wrap-anywhere">{file.name}</p>
+              <Button size="sm" disabled={disabled} onClick={open}>
+                Choose another
+              </Button>
+            </div>
+          ) : (
+            <button type="button" className="drop-zone" data-over={over || undefined} data-autofocus onClick={open}>
+              <ImageUp aria-hidden="true" />
+              <span className="font-semibold">{over ? 'Drop it here' : 'Click to choose an image'}</span>
+              <span className="text-tiny">or drop it here, or paste it. {takenPictures}.</span>
+            </button>
+          )}
+          {problem && (
+            <p className="form-error" role="alert">
+              {problem}
+            </p>
+          )}
+        </div>
+      )}
+    </FileChooser>
+  )
+}

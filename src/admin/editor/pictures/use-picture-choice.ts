@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { waitingAddress } from '#domain/waiting-picture.ts'
+import { newIdempotencyKey } from '../../../api/admin-request.ts'
+import { copyPicture, uploadPicture } from '../../../api/media.ts'
+import { reasonOf } from '../../../api/request.ts'
+import { useSendLater } from '../../item/use-send-later.ts'
+import { useBegunUpload } from '../../offline/upload-place.ts'
+import { withWayOut } from '../../shell/on-the-server.ts'
+import { unreachable } from '../../shell/sign-in-rules.ts'
+import type { AnalyzedPicture } from './analysis-source.ts'
+import { refreshPictures } from './media-queries.ts'
+import { readAddress } from './picture-address.ts'
+import { problemOfFile } from './picture-file.ts'
+import { uploadEntry } from './use-uploads.ts'
+
+/** A picture as it goes into a text or a field. */
+export interface UsedPicture {
+  url: string
+  alt: string
+}
+
+/** Where a picture comes from. */
+export type PictureTab = 'upload' | 'url' | 'existing'
+
+export type PictureWork =
+  | { kind: 'idle' }
+  | { kind: 'uploading'; part: number }
+  | { kind: 'copying' }
+  | { kind: 'failed'; message: string }
+
+/**
+ * What is chosen in each tab of the picture dialog, and what is done with it: `onUse` gets the picture once it may be used. `mayWait`: a file that can't be
+ * uploaded now waits in the queue of this device. `field`: what the picture is for, in the screen's draft.
+ */
+export function usePictureChoice(
+  tab: PictureTab,
+  { mayWait, field }: { mayWait: boolean; field: string | undefined },
+  onUse: (picture: UsedPicture) => void,
+) {
+  const queries = useQueryClient()
+  const { sendLater } = useSendLater()
+  const begun = useBegunUpload(field)
+  const [file, setFile] = useState<File | null>(null)
+  const [fileProblem, setFileProblem] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
+  const [copy, setCopy] = useState(false)
+  const [existing, setExisting] = useState<string | null>(null)
+  const [alts, setAlts] = useState<Record<PictureTab, string>>({ upload: '', url: '', existing: '' })
+  const [work, setWork] = useState<PictureWork>({ kind: 'idle' })
+  const key = useRef(newIdempotencyKey())
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const busy = work.kind === 'uploading' || work.kind === 'copying'
+  const address = readAddress(typed, location.origin)
+  const picture = chosenPicture()
+  const alt = alts[tab]
+
+  function chosenPicture(): AnalyzedPicture | null {
+    if (tab === 'upload') return file && { kind: 'file', file }
+    if (tab === 'existing') return existing === null ? null : { kind: 'address', url: existing }
+    return address.kind === 'own' || address.kind === 'foreign' ? { kind: 'address', url: address.url } : null
+  }
+
+  /** Another picture than before: its words are not the other one's, and neither is what went wrong. */
+  function another(of: PictureTab) {
+    key.current = newIdempotencyKey()
+    setAlts((all) => ({ ...all, [of]: '' }))
+    setWork({ kind: 'idle' })
+  }
+
+  async function store(send: (signal: AbortSignal) => Promise<{ url: string }>) {
+    const abort = new AbortController()
+    running.current = abort
+    try {
+      const { url } = await send(abort.signal)
+      if (abort.signal.aborted) return
+      void refreshPictures(queries)
+      onUse({ url, alt: alt.trim() })
+    } catch (error) {
+      if (abort.signal.aborted) return
+      if (mayWait && picture?.kind === 'file' && (await sendLater(error, uploadEntry(key.current, picture.file))))
+        return onUse({ url: waitingAddress(key.current), alt: alt.trim() })
+      console.error(error)
+      setWork({ kind: 'failed', message: withWayOut(reasonOf(error) ?? unreachable, error) })
+    }
+  }
+
+  return {
+    file,
+    fileProblem,
+    typed,
+    address,
+    copy,
+    existing,
+    alt,
+    work,
+    busy,
+    picture,
+
+    /** Takes the first picture among files that were chosen, dropped or pasted. */
+    takeFiles(files: ReadonlyArray<File>) {
+      const good = files.find((one) => problemOfFile(one) === null)
+      setFileProblem(good || !files[0] ? null : problemOfFile(files[0]))
+      if (!good) return
+      setFile(good)
+      another('upload')
+    },
+    type(text: string) {
+      setTyped(text)
+      another('url')
+    },
+    setCopy,
+    pick(url: string) {
+      setExisting(url)
+      if (url !== existing) another('existing')
+    },
+    setAlt: (words: string) => setAlts((all) => ({ ...all, [tab]: words })),
+
+    /** Uses what is chosen: at once, or after it was uploaded or copied. */
+    use(copying = copy): void {
+      if (!picture || busy) return
+      if (picture.kind === 'file') {
+        setWork({ kind: 'uploading', part: 0 })
+        const onProgress = (part: number) => setWork((now) => (now.kind === 'uploading' ? { ...now, part } : now))
+        const { file } = picture
+        void begun({ key: key.current, file, alt: alt.trim() }, () =>
+          store((signal) => uploadPicture(file, { signal, onProgress, key: key.current })),
+        )
+      } else if (tab === 'url' && address.kind === 'foreign' && (copying || !address.shown)) {
+        setWork({ kind: 'copying' })
+        void store((signal) => copyPicture(picture.url, { signal, key: key.current }))
+      } else onUse({ url: picture.url, alt: alt.trim() })
+    },
+    /** Gives up what is under way, and forgets what went wrong. */
+    stop() {
+      running.current?.abort()
+      // What was sent may be stored all the same; the next attempt is one of its own.
+      key.current = newIdempotencyKey()
+      setWork({ kind: 'idle' })
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react'
+import { waitingAddress } from '#domain/waiting-picture.ts'
+import { newIdempotencyKey } from '../../../api/admin-request.ts'
+import { uploadPicture } from '../../../api/media.ts'
+import { reasonOf } from '../../../api/request.ts'
+import { useSendLater } from '../../item/use-send-later.ts'
+import type { Outgoing } from '../../offline/queue/outgoing.ts'
+import { withWayOut } from '../../shell/on-the-server.ts'
+import { unreachable } from '../../shell/sign-in-rules.ts'
+import { problemOfFile } from './picture-file.ts'
+
+export type UploadState =
+  | { kind: 'waiting' }
+  | { kind: 'sending'; part: number }
+  | { kind: 'stored'; url: string }
+  /** It waits in the queue of this device. */
+  | { kind: 'kept' }
+  | { kind: 'cancelled' }
+  /** `again` is false when the file can't be taken, however often it is sent. */
+  | { kind: 'failed'; message: string; again: boolean }
+
+export interface UploadJob {
+  /** Also the key under which the server stores it once. */
+  key: string
+  file: File
+  state: UploadState
+}
+
+/** Uploads at a time; the server makes one commit after the other. */
+const atOnce = 2
+
+/**
+ * Uploads any number of files, each with its own state; without the server they wait in the queue of this device. `onStored` hears of the address of every
+ * picture, in the order in which they were chosen; one that waits has an address that stands for it until then.
+ */
+export function useUploads(onStored: (url: string) => void) {
+  const { sendLater } = useSendLater()
+  const [jobs, setJobs] = useState<Array<UploadJob>>([])
+  const running = useRef(new Map<string, AbortController>())
+  const told = useRef(new Set<string>())
+  useEffect(() => {
+    const all = running.current
+    return () => {
+      for (const abort of all.values()) abort.abort()
+    }
+  }, [])
+
+  const put = (key: string, state: UploadState) =>
+    setJobs((all) => all.map((job) => (job.key === key ? { ...job, state } : job)))
+
+  // Whatever changed, free places are filled.
+  useEffect(() => {
+    const waiting = jobs.filter(({ key, state }) => state.kind === 'waiting' && !running.current.has(key))
+    for (const job of waiting.slice(0, atOnce - running.current.size)) void send(job)
+  })
+
+  // In the order in which they were chosen, whichever arrives first.
+  useEffect(() => {
+    for (const { key, state } of jobs) {
+      if (isOpen({ state })) return
+      if ((state.kind !== 'stored' && state.kind !== 'kept') || told.current.has(key)) continue
+      told.current.add(key)
+      onStored(state.kind === 'stored' ? state.url : waitingAddress(key))
+    }
+  })
+
+  async function send({ key, file }: UploadJob) {
+    const abort = new AbortController()
+    running.current.set(key, abort)
+    put(key, { kind: 'sending', part: 0 })
+    try {
+      const onProgress = (part: number) => put(key, { kind: 'sending', part })
+      const picture = await uploadPicture(file, { key, signal: abort.signal, onProgress })
+      running.current.delete(key)
+      put(key, { kind: 'stored', url: picture.url })
+    } catch (error) {
+      const aborted = abort.signal.aborted
+      const kept = !aborted && (await sendLater(error, uploadEntry(key, file)))
+      running.current.delete(key)
+      if (aborted) return put(key, { kind: 'cancelled' })
+      if (kept) return put(key, { kind: 'kept' })
+      console.error(error)
+      put(key, { kind: 'failed', message: withWayOut(reasonOf(error) ?? unreachable, error), again: true })
+    }
+  }
+
+  return {
+    jobs,
+    add(files: ReadonlyArray<File>) {
+      const fresh = files.map((file): UploadJob => {
+        const message = problemOfFile(file)
+        const state: UploadState = message ? { kind: 'failed', message, again: false } : { kind: 'waiting' }
+        return { key: newIdempotencyKey(), file, state }
+      })
+      setJobs((all) => [...all, ...fresh])
+    },
+    cancel(key: string) {
+      const abort = running.current.get(key)
+      if (abort) abort.abort()
+      else put(key, { kind: 'cancelled' })
+    },
+    again: (key: string) => put(key, { kind: 'waiting' }),
+    /** Takes everything that has ended out of the list. */
+    clear: () => setJobs((all) => all.filter(isOpen)),
+  }
+}
+
+/** What waits in the queue of this device for a picture that could not be uploaded yet. */
+export function uploadEntry(key: string, file: File): Pick<Outgoing, 'key' | 'title' | 'work'> {
+  return { key, title: file.name || 'A picture', work: { kind: 'upload', file, alt: '' } }
+}
+
+/** Whether an upload has not ended yet. */
+export function isOpen({ state }: Pick<UploadJob, 'state'>): boolean {
+  return state.kind === 'waiting' || state.kind === 'sending'
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { ContentType } from '#domain/content.ts'
+import { longDate } from '#domain/dates.ts'
+import type { PreviewedItem, PreviewedPage } from '#domain/previewed-page.ts'
+import { type PreviewedBody, previewBody } from '../../../api/admin-content.ts'
+import { reasonOf, refusalOf } from '../../../api/request.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useConnected, useLocal } from '../../offline/local-provider.tsx'
+import type { WaitingPictures } from '../../offline/waiting-pictures.ts'
+import { useSiteFacts } from '../../shell/site-facts.ts'
+import { PreviewFrame } from './preview-frame.tsx'
+import { withSources, withStandIns } from './waiting-in-preview.ts'
+
+/** Draws a page as the public site does; `src/pages` hands it over, since the admin must not know the site's parts. */
+export type RenderPreview = (page: PreviewedPage) => ReactNode
+
+/** An item as it is typed. What a type does not have is left out. */
+export interface PreviewRequest {
+  type: ContentType
+  /** Of an item that exists. */
+  id?: number
+  item: Pick<PreviewedItem, 'title'> & Partial<Omit<PreviewedItem, 'title'>>
+  /** Markdown. */
+  content: string
+  /** Of a newsletter; each content is Markdown. */
+  articles?: ReadonlyArray<{ title: string; excerpt: string; content: string }>
+}
+
+/** An unsaved item as visitors would see it, on a phone or on a wide screen. An item without a date is dated today. */
+export function PreviewDialog({
+  request: { type, id, item, content, articles },
+  render,
+  onClose,
+}: {
+  request: PreviewRequest
+  render: RenderPreview
+  onClose: () => void
+}) {
+  const { timeZone } = useSiteFacts()
+  const [now] = useState(() => new Date())
+  const [width, setWidth] = useState<'phone' | 'wide'>('wide')
+  const { pictures } = useLocal()
+  const connected = useConnected()
+  const typed = { type, content, ...(id !== undefined && { id }), ...(articles && { articles }) }
+  const sent = withStandIns(typed, pictures.sourceOf)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['/api/preview', sent],
+    queryFn: () => previewBody(sent),
+    gcTime: 0,
+  })
+  const unreached = error !== null && refusalOf(error) === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the server is back, not when a single call fails
+  useEffect(() => {
+    if (connected && unreached) void refetch()
+  }, [connected])
+  const shown: PreviewedItem = {
+    ...emptyItem,
+    ...item,
+    imageUrl: item.imageUrl ? pictures.sourceOf(item.imageUrl) : null,
+    publishedAt: item.publishedAt ?? now.toISOString(),
+  }
+  return (
+    <Dialog title="Preview" className="preview-dialog overflow-hidden!" onClose={onClose}>
+      <div className="preview-head">
+        <p className="min-w-0 text-small text-muted">
+          <span className="font-semibold text-ink">{shown.title || 'Untitled'}</span>
+          {type === 'articles' && <> · {shown.readTime} min read</>}
+          {' · '}
+          {longDate(new Date(shown.publishedAt ?? now), timeZone)}
+        </p>
+        <fieldset className="flex flex-none gap-1 [&_svg]:size-4.5 max-sm:hidden">
+          <legend className="sr-only">Width of the preview</legend>
+          <WidthButton label="Phone" icon={<Smartphone />} on={width === 'phone'} onPick={() => setWidth('phone')} />
+          <WidthButton label="Wide screen" icon={<Monitor />} on={width === 'wide'} onPick={() => setWidth('wide')} />
+        </fieldset>
+      </div>
+      <div className="preview-stage" data-width={width} aria-busy={isFetching}>
+        {data ? (
+          <PreviewFrame title={`Preview of ${shown.title || 'the untitled item'}`} onEscape={onClose}>
+            {render({ type, item: shown, body: shownBody(data, pictures.sourceOf), clock: { now, timeZone } })}
+          </PreviewFrame>
+        ) : error ? (
+          <ErrorPanel title="The preview could not be made" message={reasonOf(error) ?? unmade} retry={refetch} />
+        ) : (
+          <Spinner label="Rendering the preview..." />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const unmade =
+  'The server makes it, and could not be reached. Your text is kept: go on writing, and look again when the network is back.'
+
+/** With the pictures that wait on this device. */
+function shownBody({ html, toc, articles = [] }: PreviewedBody, sourceOf: WaitingPictures['sourceOf']) {
+  const shown = articles.map((piece) => ({ ...piece, html: withSources(piece.html, sourceOf) }))
+  return { html: withSources(html, sourceOf), toc, articles: shown }
+}
+
+function WidthButton({ label, icon, on, onPick }: { label: string; icon: ReactNode; on: boolean; onPick: () => void }) {
+  return (
+    <button type="button" className="icon-button" aria-label={label} title={label} aria-pressed={on} onClick={onPick}>
+      {icon}
+    </button>
+  )
+}
+
+const emptyItem: PreviewedItem = {
+  id: 0,
+  slug: '',
+  title: '',
+  publishedAt: null,
+  imageUrl: null,
+  imageAlt: '',
+  excerpt: '',
+  description: '',
+  category: 'workflow',
+  tags: [],
+  readTime: 5,
+  featured: false,
+  techniqueLevel: 'beginner',
+  abletonVersion: null,
+  issueNumber: 1,
+  metaDescription: null,
+  aliases: [],
+  updatedAt: null,
+  blob: '',
+}

@@ -1,0 +1,36 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { showToast } from '../../../ui/show-toast.ts'
+import { useDraftParts } from '../../item/draft-context.ts'
+import type { DraftValues } from '../../item/draft-values.ts'
+import { withPrimaryKeyword } from '../../item/primary-keyword.ts'
+import { useSiteFacts } from '../../shell/site-facts.ts'
+import { SeoPanel } from './seo-panel.tsx'
+
+/** Keyword analysis of what is typed; a keyword can be made the primary one where the item has tags. */
+export function SeoTab() {
+  const { draft } = useDraftParts()
+  const { name } = useSiteFacts()
+  const { control, setValue, getValues } = useFormContext<DraftValues>()
+  const values = useWatch({ control })
+  const isIssue = draft.type === 'newsletters'
+  const pieces = (values.articles ?? []).map(({ title, excerpt, content }) => `## ${title}\n\n${excerpt}\n\n${content}`)
+  return (
+    <SeoPanel
+      title={values.title ?? ''}
+      content={isIssue ? [values.content, ...pieces].join('\n\n').trim() : (values.content ?? '')}
+      excerpt={values.excerpt ?? ''}
+      metaDescription={draft.fields.includes('metaDescription') ? (values.metaDescription ?? '') : undefined}
+      slug={draft.type === 'articles' ? values.slug : undefined}
+      address={draft.type === 'articles' ? undefined : (draft.item?.url ?? `/${draft.type}`)}
+      siteName={name}
+      primaryKeyword={values.primaryKeyword || null}
+      onPrimaryKeyword={draft.fields.includes('tags') ? choose : undefined}
+    />
+  )
+
+  function choose(keyword: string) {
+    setValue('tags', withPrimaryKeyword(getValues('tags'), keyword))
+    setValue('primaryKeyword', keyword)
+    void showToast({ title: 'Primary keyword set', description: `"${keyword}" is now your primary keyword.` })
+  }
+}

@@ -1,0 +1,199 @@
+import { MailOpen } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { useIssueNumbers } from '../item/use-issue-numbers.tsx'
+import { Screen } from '../shell/screen.tsx'
+import { useLeaveGuard } from '../shell/use-leave-guard.tsx'
+import { ImportList } from './import-list.tsx'
+import { MailReview } from './mail-review.tsx'
+import { useImport } from './use-import.ts'
+
+/** `/admin/import-newsletter`: mails become drafts of newsletters (rulings, section 6). */
+export function ImportScreen() {
+  const queue = useImport()
+  const { items, reading, stopped } = queue
+  const [wanted, setWanted] = useState<string | null>(null)
+  const review = useRef<HTMLDivElement>(null)
+  const [pasted, setPasted] = useState('')
+  const [saving, setSaving] = useState(false)
+  const numbers = useIssueNumbers('newsletters', null)
+  const open = items.filter(({ state }) => 'draft' in state)
+  const shown = open.find(({ key }) => key === wanted) ?? open[0]
+  const nextIssue = numbers.next ?? 1
+  const guard = useLeaveGuard(open.length > 0, 'Some mails are not saved yet. Are you sure you want to leave?')
+
+  function choose(key: string) {
+    setWanted(key)
+    // On a phone it stands below the list.
+    const top = review.current?.getBoundingClientRect().top ?? 0
+    if (top > window.innerHeight / 2) review.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })
+  }
+
+  async function saveAll() {
+    const drafts = open.flatMap(({ key, state }, index) =>
+      'draft' in state
+        ? [
+            {
+              key,
+              kind: state.kind,
+              draft: { ...state.draft, issueNumber: state.draft.issueNumber ?? nextIssue + index },
+            },
+          ]
+        : [],
+    )
+    numbers.ask(
+      drafts.flatMap(({ kind, draft }) => (kind === 'failed' ? [] : [draft.issueNumber])),
+      async () => {
+        setSaving(true)
+        for (const { key, draft } of drafts) await queue.save(key, draft)
+        setSaving(false)
+      },
+    )
+  }
+
+  return (
+    <Screen
+      title="Import Newsletters"
+      actions={
+        open.length > 1 && (
+          <Button variant="primary" pending={saving} pendingText="Saving..." onClick={() => void saveAll()}>
+            Save all {open.length} as Drafts
+          </Button>
+        )
+      }
+    >
+      <p className="-mt-3 mb-5 max-w-[46rem] text-soft">
+        Mails become drafts of newsletters: the text as Markdown, its pictures in media, without what is about the
+        subscription. They are read in this browser.
+      </p>
+      <div className="grid gap-4 items-start not-has-[>:nth-child(2)]:grid-cols-[minmax(0,46rem)] min-[68rem]:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+        <div className="grid content-start gap-4">
+          <Sources
+            pasted={pasted}
+            onPaste={setPasted}
+            onFiles={(files) => queue.add(files.map((file) => ({ kind: 'file', file })))}
+            onText={() => {
+              queue.add([{ kind: 'pasted', text: pasted }])
+              setPasted('')
+            }}
+          />
+          <div role="status" aria-live="polite">
+            {reading && (
+              <p className="spinner-line">
+                <span className="spinner" aria-hidden="true" />
+                Reading {reading.name}
+                {reading.mails > 1 && `: ${reading.mails} mails`}
+                {reading.left > 0 && `, ${reading.left} more to read`}
+              </p>
+            )}
+            {stopped && (
+              <p className="notice" data-tone="warn">
+                {stopped}
+              </p>
+            )}
+          </div>
+          {items.length > 0 && (
+            <Card title="Mails">
+              <ImportList items={items} chosen={shown?.key ?? null} onChoose={choose} onRemove={queue.remove} />
+            </Card>
+          )}
+        </div>
+        {shown && 'draft' in shown.state && (
+          <div ref={review} className="min-w-0 scroll-mt-4" data-part="import-review">
+            <MailReview
+              key={shown.key}
+              draft={shown.state.draft}
+              saving={saving || shown.state.kind === 'saving'}
+              suggestedIssue={nextIssue}
+              onEdit={(edit) => queue.edit(shown.key, edit)}
+              onSave={(draft) => {
+                const save = () => void queue.save(shown.key, draft)
+                // The number of one that may have been made already was asked about before.
+                if (shown.state.kind === 'failed') save()
+                else numbers.ask([draft.issueNumber], save)
+              }}
+              onRemove={() => queue.remove(shown.key)}
+            />
+          </div>
+        )}
+      </div>
+      {guard.dialog}
+      {numbers.question}
+    </Screen>
+  )
+}
+
+/** Files, several at once, or something pasted. */
+function Sources({
+  pasted,
+  onPaste,
+  onFiles,
+  onText,
+}: {
+  pasted: string
+  onPaste: (text: string) => void
+  onFiles: (files: Array<File>) => void
+  onText: () => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  return (
+    <Card>
+      <div className="grid gap-4">
+        <input
+          ref={input}
+          type="file"
+          hidden
+          multiple
+          accept=".eml,.mbox,.html,.htm,.txt,message/rfc822,application/mbox,text/html,text/plain"
+          onChange={({ target }) => {
+            const files = [...(target.files ?? [])]
+            // The same file can be chosen again.
+            target.value = ''
+            if (files.length > 0) onFiles(files)
+          }}
+        />
+        <button
+          type="button"
+          className="drop-zone min-h-34"
+          data-over={over || undefined}
+          onClick={() => input.current?.click()}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault()
+            setOver(false)
+            const files = [...event.dataTransfer.files]
+            if (files.length > 0) onFiles(files)
+          }}
+        >
+          <MailOpen aria-hidden="true" />
+          <span>Choose mails, or drop them here</span>
+          <span className="text-tiny">.eml, .mbox or .html, several at once, up to 25 MB each</span>
+        </button>
+        <TextArea
+          label="Or paste a mail, HTML or text"
+          className="min-h-28"
+          spellCheck={false}
+          value={pasted}
+          onPaste={(event) => {
+            // A browser's clipboard of a mail holds its HTML beside the bare words.
+            const html = event.clipboardData.getData('text/html')
+            if (pasted !== '' || html.trim() === '') return
+            event.preventDefault()
+            onPaste(html)
+          }}
+          onChange={({ target }) => onPaste(target.value)}
+        />
+        <Button className="justify-self-start" disabled={pasted.trim() === ''} onClick={onText}>
+          Read
+        </Button>
+      </div>
+    </Card>
+  )
+}

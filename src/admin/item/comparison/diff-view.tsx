@@ -1,0 +1,79 @@
+import { useMemo } from 'react'
+import { type DiffLine, readDiff } from './read-diff.ts'
+import { type TextPart, wordChanges } from './word-changes.ts'
+
+type ShownLine = DiffLine & { parts: ReadonlyArray<TextPart> }
+
+/** What a change did, line by line; within a line that was rewritten, the words that differ stand out. */
+export function DiffView({ diff }: { diff: string }) {
+  const lines = useMemo(() => withWords(readDiff(diff)), [diff])
+  if (lines.length === 0) return <p className="text-muted">The text is the same as before.</p>
+  return (
+    <ol className="py-2 border border-line rounded-card font-mono text-13/[1.55] overflow-hidden" data-part="diff">
+      {lines.map((line, index) => (
+        <li
+          className="grid grid-cols-[2.75rem_minmax(0,1fr)] pr-3 pl-1 data-[kind=gap]:h-3.5 data-[kind=gap]:my-1 data-[kind=gap]:border-y data-[kind=gap]:border-dashed data-[kind=gap]:border-line data-[kind=gap]:bg-sunk data-[kind=added]:bg-line-added data-[kind=removed]:bg-line-removed"
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a diff never move
+          key={index}
+          data-kind={line.kind}
+        >
+          {line.kind !== 'gap' && (
+            <>
+              <span className="pr-3 text-right text-muted select-none" aria-hidden="true">
+                {line.line}
+              </span>
+              {line.kind !== 'same' && (
+                <span className="sr-only">{line.kind === 'added' ? 'Added: ' : 'Removed: '}</span>
+              )}
+              <span className="min-h-[1.55em] wrap-anywhere whitespace-pre-wrap before:text-muted in-data-[kind=added]:before:content-['+_'] in-data-[kind=removed]:before:content-['−_']">
+                <Parts parts={line.parts} />
+              </span>
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A text with what is changed in it marked. */
+export function Parts({ parts }: { parts: ReadonlyArray<TextPart> }) {
+  return parts.map(({ text, changed }, index) =>
+    changed ? (
+      <mark
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+        key={index}
+        className="rounded-[2px] bg-word-added text-inherit in-data-[kind=removed]:bg-word-removed in-data-[side=before]:bg-word-removed"
+      >
+        {text}
+      </mark>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+      <span key={index}>{text}</span>
+    ),
+  )
+}
+
+/** Removed lines that as many added ones follow are compared one by one. */
+function withWords(lines: ReadonlyArray<DiffLine>): Array<ShownLine> {
+  const shown: Array<ShownLine> = lines.map((line) => ({ ...line, parts: [{ text: line.text, changed: false }] }))
+  for (let at = 0; at < shown.length; ) {
+    const removed = run(shown, at, 'removed')
+    const added = run(shown, at + removed, 'added')
+    if (removed > 0 && removed === added)
+      for (let index = at; index < at + removed; index += 1) {
+        const [before, after] = [shown[index]!, shown[index + removed]!]
+        const changes = wordChanges(before.text, after.text)
+        before.parts = changes.before
+        after.parts = changes.after
+      }
+    at += Math.max(1, removed + added)
+  }
+  return shown
+}
+
+function run(lines: ReadonlyArray<DiffLine>, from: number, kind: DiffLine['kind']): number {
+  let length = 0
+  while (lines[from + length]?.kind === kind) length += 1
+  return length
+}

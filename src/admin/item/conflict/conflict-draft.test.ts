@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
+import { conflictDraft, isConflictAnswer, placesOf, solvedValues } from './conflict-draft.ts'
+import { type Choices, chosenText, chunkId, noChoices, openPlaces, type Side } from './merge-places.ts'
+
+const base = {
+  title: 'Title',
+  excerpt: 'Excerpt',
+  category: 'mixing',
+  tags: ['a'],
+  markdown: 'One.\n\nTwo.\n\nThree.\n',
+}
+const revision = 'f'.repeat(40)
+
+function answerOf(yours: object, theirs: object, keys: Array<string>, chunks?: Array<object>) {
+  return {
+    message: 'Somebody has changed this meanwhile.',
+    base,
+    yours: { ...base, ...yours },
+    theirs: { ...base, ...theirs, revision },
+    conflicts: keys.map((key) => ({ key, ...(key === 'content' && chunks && { chunks }) })),
+  } as Parameters<typeof conflictDraft>[1]
+}
+const openOf = (draft: ReturnType<typeof draftOf>, choices: Choices) => openPlaces(placesOf(draft), choices).length
+const draftOf = (...args: Parameters<typeof answerOf>) =>
+  conflictDraft('articles', answerOf(...args), 'UTC', mergeBodies)
+
+describe('a conflict', () => {
+  it('in a field leaves it open and merges all else', () => {
+    const draft = draftOf(
+      { title: 'Mine', tags: ['b'], markdown: 'One!\n\nTwo.\n\nThree.\n' },
+      { title: 'Theirs', category: 'mastering', markdown: 'One.\n\nTwo.\n\nThree!\n' },
+      ['title'],
+    )
+    expect(draft.fields).toEqual(['title'])
+    expect(draft.chunks).toBeNull()
+    expect(openOf(draft, noChoices)).toBe(1)
+    const choices: Choices = { ...noChoices, decided: { 'field:title': { kind: 'edited', text: 'Both' } } }
+    expect(openOf(draft, choices)).toBe(0)
+    expect(solvedValues(draft, choices)).toMatchObject({
+      title: 'Both',
+      tags: ['b'],
+      category: 'mastering',
+      content: 'One!\n\nTwo.\n\nThree!\n',
+    })
+    expect(draft.revision).toBe(revision)
+  })
+
+  it('in a body is chosen part by part, or written by hand', () => {
+    const texts = { yours: 'One.\n\nTwo, mine.\n\nThree.\n', theirs: 'One.\n\nTwo, theirs.\n\nThree.\n' }
+    const merged = mergeBodies(base.markdown, texts.yours, texts.theirs)
+    if (merged.kind !== 'conflict') throw new Error('these bodies must not merge')
+    const draft = draftOf({ markdown: texts.yours }, { markdown: texts.theirs }, ['content'], merged.chunks)
+    const at = merged.chunks.findIndex(({ kind }) => kind === 'conflict')
+    expect(openOf(draft, noChoices)).toBe(1)
+    const solve = (kind: Side) => solvedValues(draft, { ...noChoices, decided: { [chunkId(at)]: { kind } } }).content
+    expect(solve('yours')).toBe(texts.yours)
+    expect(solve('theirs')).toBe(texts.theirs)
+    expect(solve('both')).toBe('One.\n\nTwo, theirs.\n\nTwo, mine.\n\nThree.\n')
+    expect(solve('before')).toBe(base.markdown)
+    const byHand = { ...noChoices, text: 'By hand.\n', byHand: true }
+    expect(openOf(draft, byHand)).toBe(0)
+    expect(solvedValues(draft, byHand).content).toBe('By hand.\n')
+    expect(chosenText(merged.chunks, noChoices)).toBe(texts.yours)
+  })
+
+  it('without a base compares both as they are', () => {
+    const answer = { ...answerOf({ title: 'Mine' }, { title: 'Theirs' }, ['title']), base: null }
+    const draft = conflictDraft('articles', answer, 'UTC', mergeBodies)
+    expect(draft.fields).toEqual(['title'])
+    expect(draft.merged.category).toBe('mixing')
+    expect(placesOf(draft)).toMatchObject([{ label: 'Title', before: null, yours: 'Mine', theirs: 'Theirs' }])
+  })
+
+  it('of a newsletter names its description as the excerpt', () => {
+    const answer = {
+      ...answerOf({}, {}, ['description']),
+      yours: { description: 'Mine' },
+      theirs: { description: 'Theirs', revision },
+    }
+    expect(conflictDraft('newsletters', answer, 'UTC', mergeBodies).fields).toEqual(['excerpt'])
+  })
+})
+
+it.each([
+  [{ message: 'The file has uncommitted work.' }, false],
+  [null, false],
+  ['text', false],
+  [answerOf({}, {}, []), true],
+])('%# is told apart from other refusals', (body, expected) => {
+  expect(isConflictAnswer(body)).toBe(expected)
+})

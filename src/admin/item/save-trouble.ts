@@ -1,0 +1,29 @@
+import type { ContentType } from '#domain/content.ts'
+import type { ConflictDraft } from './conflict/conflict-draft.ts'
+import type { Choices } from './conflict/merge-places.ts'
+import type { DraftValues } from './draft-values.ts'
+
+/** What keeps the text from being saved. */
+export type SaveTrouble =
+  | { kind: 'none' }
+  /** The server's own sentence. */
+  | { kind: 'refused'; message: string }
+  | { kind: 'offline' }
+  /** The change waits on this device until the server can be reached; `parked`: it was sent, and needs a decision before it can go on. */
+  | { kind: 'queued'; parked?: 'conflict' | 'refused' | 'gone' }
+  /** Somebody has deleted the item. */
+  | { kind: 'deleted'; type: ContentType }
+  /** `sent` is what could not be saved, `choices` what was chosen so far. */
+  | { kind: 'conflict'; message: string; conflict: ConflictDraft; choices: Choices; sent: DraftValues }
+
+export const unreachable =
+  'The server could not be reached. Your text is still here: save again when the network is back.'
+
+export const queued =
+  'Your last change waits on this device. It is saved as soon as the server can be reached; you can go on, or leave.'
+
+export const queuedBehind =
+  'Your change waits on this device, with one that needs a decision of yours first. You can go on, or leave.'
+
+export const deleted =
+  "Somebody has deleted this meanwhile. Your text is still here: restore the content from 'Recently deleted', then save again."

@@ -1,0 +1,115 @@
+import { Pencil, SquarePen, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import type { ContentType } from '#domain/content.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import type { ManagedItem } from '../item/managed-item.ts'
+import { cardFacts } from './card-facts.ts'
+import { WaitingBadge } from './waiting-items.tsx'
+
+/** An item in the list, with what can be done to it. */
+export function ItemCard({
+  type,
+  item,
+  timeZone,
+  onEdit,
+  onDelete,
+}: {
+  type: ContentType
+  item: ManagedItem
+  timeZone: string
+  onEdit: () => void
+  onDelete: () => void
+}) {
+  const title = useId()
+  const { category, issue, date, status, text, tags, moreTags } = cardFacts(type, item, timeZone)
+  return (
+    <article
+      className="grid grid-cols-1 gap-3 p-3 border border-line rounded-card bg-surface text-14/[1.45] hover:border-ink/45 focus-within:border-ink/45 max-sm:has-[[data-cover]>img]:grid-cols-[6rem_minmax(0,1fr)] sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-x-4.5 lg:grid-cols-[11rem_minmax(0,1fr)_auto]"
+      data-part="manage-card"
+      aria-labelledby={title}
+      data-item={item.id}
+    >
+      <div
+        className="hidden overflow-hidden self-start aspect-video rounded-[3px] bg-[var(--cat-fill,var(--color-sunk))] has-[img]:block [&>img]:size-full [&>img]:object-cover sm:block sm:row-span-2 lg:row-auto"
+        data-cover
+        data-category={category?.name ?? undefined}
+      >
+        {item.imageUrl && (
+          <img
+            src={thumbnail(item.imageUrl)}
+            alt={item.imageAlt}
+            width={320}
+            height={180}
+            loading="lazy"
+            decoding="async"
+          />
+        )}
+      </div>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-y-1 gap-x-3 text-13 text-muted">
+          <WaitingBadge type={type} id={item.id} />
+          {status && <Badge tone={status === 'Draft' ? 'warn' : 'info'}>{status}</Badge>}
+          {date && item.publishedAt && <time dateTime={item.publishedAt}>{date}</time>}
+          {category && (
+            <span
+              className="inline-flex items-center gap-[0.4em] font-semibold text-cat before:size-[0.625em] before:rounded-[2px] before:bg-clip"
+              data-category={category.name ?? undefined}
+            >
+              {category.label}
+            </span>
+          )}
+          {issue && <span className="font-semibold text-ink">{issue}</span>}
+        </p>
+        <h2 id={title} className="my-0.75 text-17/[1.25] wrap-anywhere">
+          {item.title}
+        </h2>
+        <p className="line-clamp-2 text-soft">{text}</p>
+        {tags.length > 0 && (
+          <ul aria-label="Tags" className="mt-1.5 flex flex-wrap gap-1.5">
+            {tags.map((tag) => (
+              <li key={tag} className="tag">
+                {tag}
+              </li>
+            ))}
+            {moreTags && <li className="tag border-transparent">{moreTags}</li>}
+          </ul>
+        )}
+      </div>
+      <div className="max-sm:col-span-full flex flex-wrap gap-1 max-sm:[&_[data-variant='ghost']>svg]:hidden lg:flex-col lg:items-stretch lg:self-center lg:[&_.button]:justify-start lg:[&_.button[data-variant='ghost']]:min-h-7">
+        <LinkButton
+          size="sm"
+          href={`/admin/draft-editor?id=${item.id}&type=${type}`}
+          aria-describedby={title}
+          icon={<SquarePen aria-hidden="true" />}
+        >
+          Open in Editor
+        </LinkButton>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-describedby={title}
+          icon={<Pencil aria-hidden="true" />}
+          onClick={onEdit}
+        >
+          Quick Edit
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="text-danger"
+          aria-describedby={title}
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+/** Pictures of the site come in the width of the card. */
+function thumbnail(url: string): string {
+  return url.startsWith('/media/') ? `${url}?w=320` : url
+}

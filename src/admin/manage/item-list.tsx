@@ -1,0 +1,128 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ContentType } from '#domain/content.ts'
+import { Button } from '../../ui/button.tsx'
+import type { ManagedItem } from '../item/managed-item.ts'
+import { ItemCard } from './item-card.tsx'
+import { useListPlace } from './list-place.ts'
+
+/** How close to the end of what is loaded the next page is asked for, in items. */
+const ahead = 20
+/** Points between two cards. */
+const gap = 12
+
+/**
+ * The cards of a list of any length: only those near the window are in the page, and the one that has the focus. Each says its place in the whole
+ * list, so that a screen reader knows it.
+ */
+export function ItemList({
+  name,
+  type,
+  items,
+  total,
+  timeZone,
+  more,
+  onEdit,
+  onDelete,
+}: {
+  /** Tells this list from others, so that its place is found again. */
+  name: string
+  type: ContentType
+  items: ReadonlyArray<ManagedItem>
+  total: number
+  timeZone: string
+  /** What is left to load, and how that stands. */
+  more: { kind: 'none' } | { kind: 'waiting' | 'loading' | 'failed'; load: () => unknown }
+  onEdit: (item: ManagedItem) => void
+  onDelete: (item: ManagedItem) => void
+}) {
+  const list = useRef<HTMLUListElement>(null)
+  const { offset, sizes, keepSizes } = useListPlace(name)
+  const focused = useRef<number | null>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const place = () => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
+    place()
+    const watcher = new ResizeObserver(place)
+    watcher.observe(document.body)
+    return () => watcher.disconnect()
+  }, [])
+
+  const rangeExtractor = useCallback((range: Range) => {
+    const shown = defaultRangeExtractor(range)
+    const kept = focused.current
+    if (kept === null || kept >= range.count || shown.includes(kept)) return shown
+    return [...shown, kept].sort((a, b) => a - b)
+  }, [])
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => 152,
+    overscan: 8,
+    gap,
+    scrollMargin: top,
+    getItemKey: (index) => items[index]?.id ?? index,
+    rangeExtractor,
+    initialOffset: offset,
+    initialMeasurementsCache: sizes,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it comes and when it goes
+  useLayoutEffect(() => {
+    if (offset > 0) window.scrollTo(0, offset)
+    return () => keepSizes(virtualizer.measurementsCache)
+  }, [])
+  const rows = virtualizer.getVirtualItems()
+  const last = rows.at(-1)?.index ?? 0
+  const near = last >= items.length - ahead
+  useEffect(() => {
+    if (near && more.kind === 'waiting') more.load()
+  }, [near, more])
+
+  return (
+    <>
+      <ul
+        ref={list}
+        className="relative w-full [&>li]:absolute [&>li]:top-0 [&>li]:left-0 [&>li]:w-full in-aria-busy:opacity-60"
+        data-part="manage-list"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {rows.map(({ index, key, start }) => {
+          const item = items[index]
+          return (
+            item && (
+              <li
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                aria-posinset={index + 1}
+                aria-setsize={total}
+                style={{ transform: `translateY(${start - top}px)` }}
+                onFocus={() => {
+                  focused.current = index
+                }}
+                onBlur={() => {
+                  focused.current = null
+                }}
+              >
+                <ItemCard
+                  type={type}
+                  item={item}
+                  timeZone={timeZone}
+                  onEdit={() => onEdit(item)}
+                  onDelete={() => onDelete(item)}
+                />
+              </li>
+            )
+          )
+        })}
+      </ul>
+      {more.kind === 'failed' && (
+        <p className="notice mt-3" data-tone="danger" role="alert">
+          More items could not be loaded.
+          <Button size="sm" onClick={() => more.load()}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { ContentType } from '#domain/content.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import type { ManagedItem } from '../item/managed-item.ts'
+import { Screen } from '../shell/screen.tsx'
+import { useSiteFacts } from '../shell/site-facts.ts'
+import { CreateDialog } from './create-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { DeletedItems } from './deleted-items.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { ItemPanel } from './item-panel.tsx'
+import { type Sort, sortOptions } from './list-address.ts'
+import { useListView } from './use-list-view.ts'
+
+const tabs: ReadonlyArray<{ id: ContentType; label: string }> = [
+  { id: 'articles', label: 'Articles' },
+  { id: 'newsletters', label: 'Newsletters' },
+  { id: 'news', label: 'News' },
+]
+
+type OpenDialog =
+  | { kind: 'none' }
+  | { kind: 'create' }
+  | { kind: 'edit'; id: number }
+  | { kind: 'delete'; item: ManagedItem }
+
+/** The query without what opens a dialog. */
+function withoutDialog(search: string): string {
+  const query = new URLSearchParams(search)
+  query.delete('edit')
+  query.delete('create')
+  const text = query.toString()
+  return text && `?${text}`
+}
+
+/** The dialog that the address opens: `create`, or `edit` with an id. */
+function dialogOf(search: string): OpenDialog {
+  const query = new URLSearchParams(search)
+  const id = Number(query.get('edit') ?? 0)
+  if (Number.isSafeInteger(id) && id > 0) return { kind: 'edit', id }
+  return query.has('create') ? { kind: 'create' } : { kind: 'none' }
+}
+
+/** `/admin/manage-content` (specification, section 2; rulings, sections 6 and 6b). */
+export function ManageContentScreen() {
+  const { timeZone } = useSiteFacts()
+  const [view, changeView] = useListView()
+  const [dialog, setDialog] = useState<OpenDialog>(() => dialogOf(location.search))
+  const list = useRef<HTMLDivElement>(null)
+  const { type, show } = view
+  const close = () => {
+    setDialog({ kind: 'none' })
+    const address = withoutDialog(location.search)
+    if (address !== location.search) history.replaceState(history.state, '', location.pathname + address)
+  }
+
+  const panel = (
+    <div ref={list} tabIndex={-1} className="outline-none">
+      {show === 'deleted' ? (
+        <DeletedItems type={type} q={view.q} />
+      ) : (
+        <ItemPanel
+          view={view}
+          timeZone={timeZone}
+          onEdit={({ id }) => setDialog({ kind: 'edit', id })}
+          onDelete={(item) => setDialog({ kind: 'delete', item })}
+        />
+      )}
+    </div>
+  )
+
+  return (
+    <Screen title="Manage Content">
+      <div className="grid grid-cols-1 gap-2.5 mb-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
+        <SearchField value={view.q} onSearch={(q) => changeView({ q }, 'replace')} />
+        <SelectField
+          label="Sort by"
+          hideLabel
+          options={sortOptions}
+          value={view.sort}
+          onChange={({ target }) => changeView({ sort: target.value as Sort }, 'replace')}
+          disabled={show === 'deleted'}
+        />
+      </div>
+      <div className="relative max-md:flex max-md:flex-col-reverse max-md:gap-3">
+        <Tabs
+          label="Content types"
+          tabs={tabs.map(({ id, label }) => ({ id, label, panel: id === type && panel }))}
+          value={type}
+          onChange={(id) => changeView({ type: id as ContentType }, 'push')}
+        />
+        <div
+          className="flex flex-wrap gap-2 md:absolute md:-top-0.5 md:right-0 max-md:justify-between [&_.button[aria-pressed='true']]:bg-sunk [&_.button[aria-pressed='true']]:border-ink"
+          data-part="manage-actions"
+        >
+          <Button
+            variant="ghost"
+            aria-pressed={show === 'deleted'}
+            icon={<Trash2 aria-hidden="true" />}
+            onClick={() => changeView({ show: show === 'deleted' ? 'items' : 'deleted' }, 'push')}
+          >
+            Recently deleted
+          </Button>
+          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setDialog({ kind: 'create' })}>
+            Create
+          </Button>
+        </div>
+      </div>
+      {dialog.kind === 'create' && <CreateDialog type={type} onClose={close} />}
+      {dialog.kind === 'edit' && <EditDialog type={type} id={dialog.id} onClose={close} />}
+      {dialog.kind === 'delete' && (
+        <DeleteDialog
+          type={type}
+          item={dialog.item}
+          onDeleted={() => {
+            close()
+            // The button that had the focus goes with its card.
+            list.current?.focus({ preventScroll: true })
+          }}
+          onClose={close}
+        />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,48 @@
+import { CloudOff, RefreshCw } from 'lucide-react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { useConnected, useOutgoing } from '../offline/local-provider.tsx'
+import type { WorkerState } from '../offline/worker/registration.ts'
+
+/** Beside the navigation, as long as there is something to say: no network, something that waits, a new version. */
+export function DeviceStatus({ worker }: { worker: WorkerState }) {
+  const connected = useConnected()
+  const queue = useOutgoing()
+  const ready = useSyncExternalStore(worker.onReady, worker.ready)
+  const away = useRef(false)
+  useEffect(() => {
+    if (connected && away.current) worker.check()
+    away.current = !connected
+  }, [connected, worker])
+  const parked = queue.filter(({ state }) => state.kind !== 'waiting').length
+  const words = [
+    !connected && 'Offline',
+    queue.length > parked && `${queue.length - parked} waiting`,
+    parked > 0 && `${parked} to decide`,
+  ].filter(Boolean)
+  return (
+    <>
+      {ready && (
+        <Button
+          size="sm"
+          icon={<RefreshCw aria-hidden="true" />}
+          onClick={() => worker.update(location.pathname + location.search)}
+        >
+          <span>New version</span>
+        </Button>
+      )}
+      {words.length > 0 && (
+        <span role="status" className="flex-none ml-auto">
+          <a
+            className="[--tone:var(--color-waiting)] inline-flex items-center gap-1.5 min-h-9 px-2.5 border border-(--tone) rounded-card text-ink text-14 font-semibold whitespace-nowrap data-[tone=danger]:[--tone:var(--color-danger)] [&_svg]:size-4 [&_svg]:text-(--tone)"
+            href="/admin/device"
+            data-tone={parked > 0 ? 'danger' : 'warn'}
+          >
+            <CloudOff aria-hidden="true" />
+            {words.join(' · ')}
+          </a>
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { normalizeCategory, storedCategories } from '../categories.ts'
+import type { Field, Fields } from './field.ts'
+import { excerpt, lead, metaDescription, published, required, tags, textInput } from './shared-fields.ts'
+import { abletonVersions, techniqueLevels } from './vocabulary.ts'
+
+/**
+ * The fields of each type of item (rules and messages: specification, sections 3 and 5). A new field is a new entry here: the schemas of files and calls, what a
+ * save writes and where, the values, labels and rules of the editor, and the references are made from these. In the editor, a field without a place of its own
+ * stands among the settings.
+ */
+
+const needed = 'Category is required'
+
+const articles = {
+  ...lead,
+  excerpt,
+  metaDescription,
+  category: {
+    file: z.string({ error: needed }).transform((text, context) => {
+      const known = normalizeCategory(text)
+      if (known) return known
+      context.addIssue({ code: 'custom', message: text.trim() ? `Unknown category '${text}'` : needed })
+      return z.NEVER
+    }),
+    input: required(needed)
+      .refine((text) => normalizeCategory(text) !== null, 'This category is not one of the allowed values')
+      .describe(`One of ${storedCategories.join(', ')}, in either spelling.`),
+    answer: z
+      .string()
+      .describe(
+        `One of ${storedCategories.join(', ')}; another value as it is in the file, or \`''\` where the file has none.`,
+      ),
+    in: 'list',
+    label: 'Category',
+    form: 'text',
+    stored: normalizeCategory,
+  },
+  tags,
+  readTime: {
+    file: z.int().min(1).default(5),
+    input: z
+      .int()
+      .min(1, 'Reading time is at least 1 minute')
+      .max(600)
+      .describe('Minutes; 5 for a new article that names none.'),
+    answer: z.int().min(1).describe('Minutes.'),
+    in: 'list',
+    label: 'Read Time',
+    form: 'number',
+    initial: 5,
+    hint: 'In minutes',
+  },
+  featured: {
+    file: z.boolean().default(false),
+    input: z.boolean(),
+    answer: z.boolean(),
+    in: 'list',
+    label: 'Featured',
+    form: 'flag',
+    hint: 'Shown in the carousel of the home page.',
+  },
+  techniqueLevel: {
+    file: z.enum(techniqueLevels).default('beginner'),
+    input: z.enum(techniqueLevels),
+    answer: z.string().describe(`One of ${techniqueLevels.join(', ')}, or another value as it is in the file.`),
+    in: 'list',
+    label: 'Level',
+    form: 'text',
+    initial: 'beginner',
+  },
+  abletonVersion: {
+    file: z.enum(abletonVersions).optional(),
+    input: z.enum(abletonVersions).nullable(),
+    answer: z
+      .string()
+      .nullable()
+      .describe(`One of ${abletonVersions.join(', ')}, or another value as it is in the file.`),
+    in: 'list',
+    label: 'Live Version',
+    form: 'text',
+    emptyIsNone: true,
+  },
+  ...published,
+} as const satisfies Fields
+
+const news = {
+  ...lead,
+  excerpt,
+  metaDescription,
+  /** Free text (specification, section 3). */
+  category: {
+    file: z.string().trim().min(1, needed).default('news'),
+    input: required(needed).max(60).describe('Free text; `news` for a new item that names none.'),
+    answer: z.string(),
+    in: 'list',
+    label: 'Category',
+    form: 'text',
+  },
+  tags,
+  ...published,
+} as const satisfies Fields
+
+const newsletters = {
+  ...lead,
+  description: {
+    file: z.string().trim().default(''),
+    input: z.string().trim().max(2000),
+    answer: z.string(),
+    in: 'list',
+    label: 'Description',
+    form: 'text',
+  },
+  issueNumber: {
+    file: z.int().min(1).default(1),
+    input: z.int().min(1).max(100_000),
+    answer: z.int().min(1),
+    in: 'list',
+    label: 'Issue Number',
+    form: 'number',
+    initial: 1,
+  },
+  ...published,
+  /** The mail that the issue was imported from: its `Message-ID`, or a hash of its text. */
+  messageId: {
+    file: z.string().trim().max(500).optional(),
+    input: z
+      .string()
+      .trim()
+      .max(500)
+      .nullable()
+      .describe('The mail that the issue was imported from: its `Message-ID`, or a hash of its text.'),
+    answer: z.string().nullable().describe('The mail that it was imported from.'),
+    in: 'edit',
+    label: 'Imported from',
+    form: null,
+    emptyIsNone: true,
+    unordered: true,
+  },
+  /** `content` is Markdown. */
+  articles: {
+    file: z
+      .array(
+        z.object({
+          title: required('Title is required'),
+          excerpt: z.string().default(''),
+          content: z.string().default(''),
+        }),
+      )
+      .default([]),
+    input: z
+      .array(
+        z.strictObject({
+          title: required('Title is required').max(300),
+          excerpt: z.string().max(2000).default(''),
+          content: textInput.default(''),
+          markdown: z.unknown().describe('Ignored.').optional(),
+        }),
+      )
+      .max(100),
+    answer: z.array(
+      z.strictObject({
+        title: z.string(),
+        excerpt: z.string(),
+        content: z.string().describe('Sanitized HTML.'),
+        markdown: z.string(),
+      }),
+    ),
+    in: 'edit',
+    label: 'Articles of this issue',
+    form: 'pieces',
+    unordered: true,
+  },
+} as const satisfies Fields
+
+export const itemFields = { articles, news, newsletters } as const satisfies Readonly<Record<string, Fields>>
+
+type FieldsOf = typeof itemFields
+/** The name of a field of any type. */
+export type FieldName = { [Type in keyof FieldsOf]: keyof FieldsOf[Type] }[keyof FieldsOf]
+
+/** Every field of every type; of those that several types have, the first one. */
+export const everyField: Readonly<Record<string, Field>> = { ...newsletters, ...news, ...articles }
+
+/**
+ * The order in which new keys are written into a file: as the fields stand here, those that all items have first and last. Lists of maps stand behind everything.
+ */
+export function keyOrder(): Array<string> {
+  const own = ['excerpt', 'description', ...Object.keys({ ...articles, ...news, ...newsletters })]
+  const between = own.filter((name) => !(name in lead || name in published || everyField[name]?.unordered))
+  return [...new Set([...Object.keys(lead), ...between, ...Object.keys(published)])]
+}

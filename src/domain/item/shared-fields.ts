@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { parseDate } from '../dates.ts'
+import { isSlug, reservedSlugs } from '../slug.ts'
+import { waitingKey, waitingPicturesIn } from '../waiting-picture.ts'
+import type { Field, Fields } from './field.ts'
+import { metaDescriptionLimit } from './vocabulary.ts'
+
+/** The fields that several types of items have. */
+
+export const required = (message: string) => z.string({ error: message }).trim().min(1, message)
+const isAddress = (url: string) => /^(\/(?!\/)|https?:\/\/)/.test(url)
+const noAddress = 'An image is a path that starts with / or an http(s) address'
+
+/** Text that is stored byte for byte, so nothing is trimmed. A picture that only a browser has is in no file. */
+export const textInput = z
+  .string({ error: 'Content is required' })
+  .refine(
+    (text) => waitingPicturesIn(text).size === 0,
+    'A picture in this text was never uploaded. Put it in again, or remove it.',
+  )
+
+/** Empty and reserved slugs are made into others (rulings, section 6b). */
+export const slugInput = z
+  .string({ error: 'Slug is required' })
+  .trim()
+  .refine(
+    (text) => text === '' || reservedSlugs.has(text) || isSlug(text),
+    'A slug has lowercase letters, digits, hyphens and underscores only',
+  )
+
+export const lead = {
+  title: {
+    file: required('Title is required'),
+    input: required('Title is required').max(300),
+    answer: z.string(),
+    in: 'list',
+    label: 'Title',
+    form: 'text',
+  },
+  slug: {
+    file: z.string().optional(),
+    input: slugInput.describe('Made from the title where a new item names none.'),
+    answer: z.string().describe('Names the address of an article; only the file of news and newsletters.'),
+    in: 'list',
+    label: 'URL Slug',
+    form: 'text',
+  },
+} as const satisfies Fields
+
+export const published = {
+  publishedAt: {
+    /** An ISO instant; none means a draft. */
+    file: z.iso.datetime().nullish(),
+    // A date without an offset is one of the site's time zone, as in a file.
+    input: z
+      .string()
+      .refine((text) => parseDate(text, 'UTC') !== null, 'The publication date is not a date')
+      .nullable()
+      .describe('A date; a new item that names none is published now, and null makes a draft.'),
+    answer: z.iso.datetime().nullable().describe('Null for a draft without a date.'),
+    in: 'list',
+    label: 'Publication Date',
+    form: 'date',
+  },
+  draft: {
+    file: z.boolean().default(false),
+    input: z.boolean(),
+    answer: z.boolean(),
+    in: 'edit',
+    label: 'Draft',
+    form: 'flag',
+    unwritten: false,
+  },
+  imageUrl: {
+    file: z
+      .string()
+      .trim()
+      .refine((url) => url === '' || isAddress(url), noAddress)
+      .nullish()
+      .transform((url) => url || null),
+    input: z
+      .string()
+      .trim()
+      .refine((url) => waitingKey(url) === null, 'This picture was never uploaded. Choose it again, or remove it.')
+      .refine((url) => url === '' || waitingKey(url) !== null || isAddress(url), noAddress)
+      .nullable()
+      .describe('A path on this site that starts with `/`, or an http(s) address.'),
+    answer: z.string().nullable(),
+    in: 'list',
+    label: 'Featured Image',
+    form: 'text',
+    emptyIsNone: true,
+  },
+  imageAlt: {
+    file: z.string().trim().optional(),
+    input: z.string().trim().max(500),
+    answer: z.string(),
+    in: 'list',
+    label: 'Alt Text',
+    form: 'text',
+    none: '',
+    unwritten: '',
+  },
+} as const satisfies Fields
+
+export const excerpt = {
+  file: required('Excerpt is required'),
+  input: required('Excerpt is required').max(2000),
+  answer: z.string(),
+  in: 'list',
+  label: 'Excerpt',
+  form: 'text',
+} as const satisfies Field
+
+export const metaDescription = {
+  file: z.string().trim().max(metaDescriptionLimit).optional(),
+  input: z.string().trim().max(metaDescriptionLimit).nullable(),
+  answer: z.string().nullable(),
+  in: 'item',
+  label: 'Meta Description',
+  form: 'text',
+  emptyIsNone: true,
+} as const satisfies Field
+
+export const tags = {
+  file: z.array(z.string().trim().min(1)).default([]),
+  /** Blank tags are ignored (specification, section 5). */
+  input: z
+    .array(z.string().trim().max(60))
+    .max(50)
+    .transform((list) => list.filter((tag) => tag !== '')),
+  answer: z.array(z.string()),
+  in: 'list',
+  label: 'Tags',
+  form: 'list',
+} as const satisfies Field

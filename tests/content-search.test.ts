@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { indexedTexts } from '../server/content/indexed-texts.ts'
+import { createContentStore } from '../server/content/store.ts'
+import { createContentSearch } from '../server/search/content-search.ts'
+import { memoryContentFiles } from './memory-content-files.ts'
+import { temporaryFolder } from './temp-repository.ts'
+
+const article = (title: string, date: string) =>
+  `---\ntitle: ${title}\nexcerpt: E\ncategory: mixing\npublishedAt: ${date}\n---\nA body.\n`
+
+/** A thread that answers nothing until it is to close. */
+const silentWorker = new URL(
+  `data:text/javascript,${encodeURIComponent(
+    "import { parentPort as port } from 'node:worker_threads'\nport.on('message', ({ kind }) => { if (kind === 'close') port.postMessage({ kind: 'closed' }) })",
+  )}`,
+)
+
+test('while the index takes its time, titles are answered, and the answer says so', async () => {
+  const folder = await temporaryFolder()
+  onTestFinished(() => folder[Symbol.asyncDispose]())
+  const files = memoryContentFiles({
+    'site.yaml': 'name: S\ntagline: T\ndescription: D\ndisclaimer: X\nabout: A\n',
+    'articles/a.md': article('Sidechain the bass', '2026-01-01'),
+    'articles/b.md': article('Warp modes', '2026-01-02'),
+    'articles/c.md': article('Bass of tomorrow', '2099-01-01'),
+  })
+  const log = { warn: () => {}, error: () => {} }
+  const store = createContentStore({
+    files,
+    cacheDir: folder.path,
+    now: () => new Date('2026-11-21T12:00:00Z'),
+    renderBody: () => Promise.reject(new Error('nothing is rendered here')),
+    mentions: () => [],
+    search: () => Promise.reject(new Error('nothing is searched here')),
+    log,
+  })
+  await store.ready()
+  const search = createContentSearch({
+    content: { ...store, textsOf: (blob) => indexedTexts(files.read(blob)) },
+    workerUrl: silentWorker,
+    builtDir: folder.path,
+    keptDir: folder.path,
+    now: () => new Date('2026-11-21T12:00:00Z'),
+    log,
+  })
+  const { partial, articles, news } = await search.atOnce('bass')
+  expect({ partial, titles: articles.map(({ title }) => title), news }).toEqual({
+    partial: true,
+    titles: ['Sidechain the bass'],
+    news: [],
+  })
+  await store.close()
+  await search.close()
+}, 30_000)
