@@ -29,12 +29,15 @@ export function ownClassesOf(css: string): Set<string> {
   return new Set(names)
 }
 
-/** The colors and sizes that a style sheet writes out instead of naming a token, each with its line. */
+const color = /#[\da-f]{3,8}\b(?=[^{}]*[;}])|\b(?:rgb|hsl|oklch|lab|lch|hwb)a?\([^)]*\)/gi
+const typeSize = /(?<=font(?:-size)?:[^;{}]*)[\d.]+(?:rem|px)/gi
+
+/** The colors and sizes of type that a style sheet writes out instead of naming a token, each behind its line. */
 export function literalsOf(css: string): Array<string> {
   const text = bareCss(css)
-  return [...text.matchAll(/#[\da-f]{3,8}\b(?=[^{}]*[;}])|\b(?:rgb|hsl|oklch|lab|lch|hwb)a?\([^)]*\)/gi)].map(
-    ({ 0: literal, index }) => `${text.slice(0, index).split('\n').length}: ${literal}`,
-  )
+  return [color, typeSize]
+    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .map(({ 0: literal, index }) => `${text.slice(0, index).split('\n').length}: ${literal}`)
 }
 
 /** Without comments, texts and addresses, with the same lines. */

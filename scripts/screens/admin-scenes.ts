@@ -70,7 +70,7 @@ async function dashboard(page: Page) {
 }
 
 function toState(page: Page) {
-  return scrollTo(page, '.dashboard-state')
+  return scrollTo(page, '[data-part="dashboard-state"]')
 }
 
 /** A sync that was stopped, which in truth takes two people. */
@@ -120,8 +120,8 @@ async function editor(page: Page) {
 async function text(page: Page) {
   await editor(page)
   await page.locator('.ProseMirror p').first().click({ clickCount: 3 })
-  await page.locator('.floating-bar').waitFor()
-  await scrollTo(page, '.editor-frame')
+  await page.locator('[data-part="floating-bar"]').waitFor()
+  await scrollTo(page, '[data-part="editor-frame"]')
 }
 
 async function slash(page: Page) {
@@ -131,13 +131,13 @@ async function slash(page: Page) {
   await page.keyboard.press('Enter')
   await page.keyboard.type('/')
   await page.getByRole('listbox').waitFor()
-  await scrollTo(page, '.editor-frame')
+  await scrollTo(page, '[data-part="editor-frame"]')
 }
 
 async function source(page: Page) {
   await editor(page)
   await button(page, 'Markdown source').click()
-  await scrollTo(page, '.editor-frame')
+  await scrollTo(page, '[data-part="editor-frame"]')
 }
 
 async function seo(page: Page) {

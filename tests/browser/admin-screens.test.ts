@@ -36,7 +36,7 @@ interface Screen {
 
 /** Every document of the admin, and the states that an address alone shows. */
 const screens: ReadonlyArray<Screen> = [
-  { path: '/admin', heading: 'Admin Dashboard', whole: '.dashboard-state' },
+  { path: '/admin', heading: 'Admin Dashboard', whole: '[data-part="dashboard-state"]' },
   { path: '/admin/create-content', heading: 'Paste Your Content', whole: 'textarea' },
   {
     path: '/admin/create-content?edit=true&contentType=news&content=x',

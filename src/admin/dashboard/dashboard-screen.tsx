@@ -81,7 +81,7 @@ export function DashboardScreen() {
           />
         </div>
       ) : (
-        <div className="dashboard-state mt-4 grid items-start gap-4 lg:grid-cols-2">
+        <div className="mt-4 grid items-start gap-4 lg:grid-cols-2" data-part="dashboard-state">
           <div className="grid gap-4">
             <RecentActivity {...dashboard.data} />
             <RemoteState />
