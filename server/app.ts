@@ -93,7 +93,7 @@ export async function createApp(options: {
     content: { ...store, textsOf: content.textsOf },
     workerUrl: beside('./search-worker.js'),
     builtDir: fileURLToPath(beside('../search')),
-    keptDir: path.join(cacheDir, 'search'),
+    storedDir: path.join(cacheDir, 'search'),
     ...{ now, log },
   })
   await content.ready()

@@ -39,7 +39,7 @@ test('while the index takes its time, titles are answered, and the answer says s
     content: { ...store, textsOf: (blob) => indexedTexts(files.read(blob)) },
     workerUrl: silentWorker,
     builtDir: folder.path,
-    keptDir: folder.path,
+    storedDir: folder.path,
     now: () => new Date('2026-11-21T12:00:00Z'),
     log,
   })

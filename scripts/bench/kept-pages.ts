@@ -4,7 +4,7 @@ import { type Answer, get } from './first-answer.ts'
 import { listening, type ServerProcess } from './processes.ts'
 
 /** A page and the answer that the site gives once it is kept and compressed as well as can be. */
-export interface KeptPage {
+export interface CachedPage {
   address: string
   answer: Answer
 }
@@ -15,10 +15,10 @@ const patience = 120_000
 export async function keptPages(
   start: () => ServerProcess,
   addresses: ReadonlyArray<string>,
-): Promise<Array<KeptPage>> {
+): Promise<Array<CachedPage>> {
   await using site = start()
   await listening(site.port)
-  const pages: Array<KeptPage> = []
+  const pages: Array<CachedPage> = []
   for (const address of addresses) pages.push({ address, answer: await finalAnswer(`${site.url}${address}`) })
   await site.stop()
   return pages
@@ -37,7 +37,7 @@ async function finalAnswer(url: string): Promise<Answer> {
 }
 
 /** Waits until a started server gives each page's answer, byte for byte: a comparison of different work would say nothing. */
-export async function ready(server: ServerProcess, pages: ReadonlyArray<KeptPage>): Promise<void> {
+export async function ready(server: ServerProcess, pages: ReadonlyArray<CachedPage>): Promise<void> {
   await listening(server.port)
   for (const { address, answer } of pages) {
     const given = await get(`${server.url}${address}`)
@@ -47,7 +47,7 @@ export async function ready(server: ServerProcess, pages: ReadonlyArray<KeptPage
 }
 
 /** Writes answers as the bare server reads them, and returns where. */
-export async function answersFile(dir: string, name: string, pages: ReadonlyArray<KeptPage>): Promise<string> {
+export async function answersFile(dir: string, name: string, pages: ReadonlyArray<CachedPage>): Promise<string> {
   const file = path.join(dir, `answers-${name}.json`)
   const kept = pages.map(({ address, answer: { headers, body } }) => ({
     address,

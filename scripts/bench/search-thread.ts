@@ -44,7 +44,7 @@ export async function measureSearchThread(
   const search = createSearch({
     workerUrl: pathToFileURL(worker),
     builtDir: path.join(folder, 'built'),
-    keptDir: path.join(folder, 'kept'),
+    storedDir: path.join(folder, 'kept'),
     entries: () => documents.map(({ type, id, hash, publishedAt }) => ({ type, id, hash, publishedAt })),
     read: (entry) => byKey.get(entryKey(entry)) ?? null,
     log: { warn: (message) => console.error(message) },

@@ -2,7 +2,7 @@ import { builtSite } from './built-site.ts'
 import { clonedCorpus } from './corpora.ts'
 import { median, span } from './figures.ts'
 import { get } from './first-answer.ts'
-import { answersFile, type KeptPage, keptPages, ready } from './kept-pages.ts'
+import { answersFile, type CachedPage, keptPages, ready } from './kept-pages.ts'
 import { type LoadGenerator, startLoadGenerator } from './load-generator.ts'
 import { freePort, listening, pinning, rest, type ServerProcess, startBare, startSite } from './processes.ts'
 import { createRandom } from './random.ts'
@@ -56,13 +56,13 @@ export async function runServing({ quick }: BenchOptions): Promise<Array<Row>> {
     await rest(started, 6_000)
     return started
   }
-  const bare = async (kept: ReadonlyArray<KeptPage>, port: number) => {
+  const bare = async (kept: ReadonlyArray<CachedPage>, port: number) => {
     const answers = await answersFile(corpus.dataDir, String(kept.length), kept)
     const started = startBare({ answers, port, cpu: 0 })
     await ready(started, kept)
     return started
   }
-  const whole = (kept: ReadonlyArray<KeptPage>) =>
+  const whole = (kept: ReadonlyArray<CachedPage>) =>
     ({ requests: kept.map(({ address }) => request(address)), status: 200 }) as const
   const bareSingle = { start: () => bare(single, barePort), ...whole(single) }
   const scenarios: Array<Scenario> = [

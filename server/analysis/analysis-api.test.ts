@@ -8,7 +8,7 @@ import { type Analysis, analysisApi } from './analysis-api.ts'
 
 const seen: ImageAnalysis = { description: 'A picture.', relevance: 'low', tags: ['one'], ableton_elements: [] }
 
-/** The API on a port, with an analyser that records what it is asked. */
+/** The API on a port, with an analyser that records its requests. */
 async function api(
   more: Partial<Analysis> = {},
   loadPicture = async (address: string): Promise<Uint8Array> => Buffer.from(address),
@@ -160,7 +160,7 @@ test('a picture that can not be loaded is told in its sentence', async () => {
   expect((await response.json()).message).toBe('Only public addresses.')
 })
 
-/** An analyser whose answers wait to be let go. */
+/** An analyser whose answers wait until the test releases them. */
 function waitingAnalyser() {
   const running: Array<{ signal: AbortSignal; finish: () => void }> = []
   const analyzeContent: Analysis['analyzeContent'] = (request, signal) =>

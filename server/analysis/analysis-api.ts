@@ -12,7 +12,7 @@ import { HttpError } from '../http/http-error.ts'
 import { jsonBody } from '../http/json-body.ts'
 import { parseBody } from '../http/parse-body.ts'
 
-/** What answers; `server/ai` makes it. Both engines reject with `AnalysisError`. */
+/** The engine of the analysis. Both implementations reject with `AnalysisError`. */
 export interface Analysis {
   analyzeContent(request: ContentAnalysisRequest, signal: AbortSignal): Promise<ContentAnalysis>
   analyzeImage(request: { image: Uint8Array; context: string }, signal: AbortSignal): Promise<ImageAnalysis>
@@ -21,11 +21,11 @@ export interface Analysis {
 
 export interface AnalysisApiOptions {
   analyser: Analysis
-  /** The bytes behind the address of a picture, the site's own or a public one. Rejects with `AnalysisError`. */
+  /** The bytes of a picture by its address, on this site or a public one. Rejects with `AnalysisError`. */
   loadPicture: (address: string, signal: AbortSignal) => Promise<Uint8Array>
 }
 
-/** Analyses at once; a picture takes seconds of a processor and much memory. */
+/** Concurrent analyses; a picture takes seconds of processor time and much memory. */
 const atOnce = 2
 const mostWaiting = 20
 
@@ -34,14 +34,14 @@ const statusOf: Readonly<Record<AnalysisError['kind'], number>> = {
   unavailable: 503,
   refused: 422,
   nonsense: 502,
-  // Nobody reads it any more; the log may.
+  // The client has gone; the status only appears in the log.
   cancelled: 499,
   picture: 415,
   'too-large': 413,
   address: 422,
 }
 
-/** The three calls of analysis (specification, section 7; rulings, section 6). Mount behind the session check. */
+/** The three calls of analysis (specification, section 7; rulings, section 6). Mount it after the session check. */
 export function analysisApi({ analyser, loadPicture }: AnalysisApiOptions): Router {
   const router = Router()
   const inTurn = createTurns()
@@ -85,7 +85,10 @@ function asHttpError(error: unknown): unknown {
   return new HttpError(statusOf[error.kind], error.message, { cause: error.cause ?? error })
 }
 
-/** Lets `atOnce` jobs run at a time, in order; who goes away while waiting gives up the place. Rejects with HttpError 503 when too many wait. */
+/**
+ * Runs at most `atOnce` jobs at a time, in order; a client that disconnects gives up its place. Rejects with
+ * HttpError 503 when too many wait.
+ */
 function createTurns() {
   const waiting: Array<() => void> = []
   let running = 0
@@ -109,7 +112,7 @@ function createTurns() {
     }
   }
 
-  /** Resolves when a place is handed over. Rejects when the caller went away before that. */
+  /** Resolves when a place is free. Rejects when the client disconnected before. */
   function turn(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {

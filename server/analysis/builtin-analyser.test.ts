@@ -10,7 +10,7 @@ const analyser = createBuiltinAnalyser(() => [
 const never = new AbortController().signal
 const analyze = (image: Uint8Array, context = '') => analyser.analyzeImage({ image, context }, never)
 
-/** Noise and shades, as a camera sees them. */
+/** A picture with noise and gradients, like a photo. */
 async function photo(width = 800, height = 600) {
   let seed = 7
   const random = () => {

@@ -7,13 +7,13 @@ import { describePicture } from './describe-picture.ts'
 import { readPicture } from './picture.ts'
 import { lookAt } from './picture-look.ts'
 
-/** What is done in this thread where no other one is given. */
+/** Runs in this thread, unless another one is given. */
 const here: Pick<AnalysisWork, 'analyze' | 'topicsIn'> = {
   analyze: async (request, tags) => analyzeText(request, tags),
   topicsIn: async (content, tags) => topicsIn(content, tags),
 }
 
-/** Creates the engine that needs no service. `tagsOfSite` gives the site's tags at this moment. */
+/** Creates the engine that needs no service. `tagsOfSite` returns the current tags of the site. */
 export function createBuiltinAnalyser(tagsOfSite: () => ReadonlyArray<KnownTag>, texts = here): Analyser {
   async function analyzeImage(image: Uint8Array, text: string): Promise<ImageAnalysis> {
     const known = tagsOfSite()

@@ -3,17 +3,17 @@ import type { Analyser } from './analyser.ts'
 import type { AnalysisWork } from './analysis-work.ts'
 
 export interface AnalyserOptions {
-  /** OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL; null where they are not set. */
+  /** OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODEL; null when not set. */
   openai: { apiKey: string | null; baseURL: string | null; model: string | null }
-  /** The site's tags at this moment. */
+  /** Returns the current tags of the site. */
   knownTags: () => ReadonlyArray<KnownTag>
-  /** What the engines do with texts, where it is not to be done in this thread. */
+  /** Runs the analysis of texts in another thread. */
   texts?: AnalysisWork
 }
 
 /**
- * The engine for this site: with a key or a base URL the service, with neither the built-in one (rulings, section 1). It is loaded when it is first
- * asked, so that a start does not wait for it.
+ * Creates the engine of this site: the service if a key or a base URL is set, else the built-in one (rulings, section
+ * 1). The engine is loaded at its first request, so that it does not delay the start.
  */
 export function createAnalyser({ openai, knownTags, texts }: AnalyserOptions): Analyser {
   const engine = openai.apiKey !== null || openai.baseURL !== null ? 'openai' : 'builtin'

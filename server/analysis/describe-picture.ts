@@ -6,8 +6,8 @@ const mostTags = 8
 const mostElements = 20
 
 /**
- * Describes a picture by its size and colors, and by the text in which it will stand: its pixels alone tell nothing about music. `around` is what that
- * text is about; `known` are the site's tags.
+ * Describes a picture by its size and colors and by the text around it; its pixels alone say nothing about music.
+ * `around` are the topics of that text; `known` are the site's tags.
  */
 export function describePicture(
   { width, height, look }: { width: number; height: number; look: PictureLook },

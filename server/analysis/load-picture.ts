@@ -3,14 +3,14 @@ import { AnalysisError } from '#domain/analysis.ts'
 export interface PictureLoaderOptions {
   /** Canonical origin of the site. */
   siteUrl: string
-  /** The bytes of a file of the site by its decoded address (`/media/…`), or null. */
+  /** The bytes of a media file by its decoded address (`/media/…`), or null. */
   readMedia: (address: string) => Uint8Array | null | Promise<Uint8Array | null>
   fetchPublic: (url: string, signal: AbortSignal) => Promise<Uint8Array>
 }
 
 /**
- * Creates a function that loads a picture by its address: the site's own from the content, without a request to ourselves; all others from the public
- * internet. Rejects with `AnalysisError`.
+ * Creates a function that loads a picture by its address: pictures of the site from the content, without an HTTP
+ * request, others from the public internet. Rejects with `AnalysisError`.
  */
 export function createPictureLoader({ siteUrl, readMedia, fetchPublic }: PictureLoaderOptions) {
   return async (address: string, signal: AbortSignal): Promise<Uint8Array> => {
@@ -23,7 +23,7 @@ export function createPictureLoader({ siteUrl, readMedia, fetchPublic }: Picture
   }
 }
 
-/** The path of an address on this site, or null for any other. */
+/** The path of an address on this site, or null for other addresses. */
 function ownPath(address: string, siteUrl: string): string | null {
   const isPath = /^\/(?![/\\])/.test(address)
   if (!isPath && !URL.canParse(address)) return null
@@ -39,6 +39,6 @@ function mediaPath(path: string): string | null {
   } catch {
     return null
   }
-  // No empty, hidden or parent folder, no backslash, no control character.
+  // Excludes empty, hidden and parent folders, backslashes and control characters.
   return /^\/media(?:\/(?!\.)[^/\\\p{Cc}]+)+$/u.test(decoded) && decoded.length <= 500 ? decoded : null
 }

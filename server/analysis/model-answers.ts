@@ -12,7 +12,7 @@ import { trimToPhrase } from '#domain/text-analysis/sentences.ts'
 import { termKey } from '#domain/text-analysis/term-counts.ts'
 import { saysTheSame } from './same-words.ts'
 
-/** What the model is asked for. Enums are told to it; whether it keeps to them is checked below. */
+/** The schema that the model must answer with. Whether it keeps to the enums is checked below. */
 export const contentQuestion = z.strictObject({
   title: z.string(),
   excerpt: z.string(),
@@ -32,7 +32,7 @@ export const imageQuestion = z.strictObject({
 
 export const tagsQuestion = z.strictObject({ tags: z.array(z.string()) })
 
-/** Longer texts than any field needs are no answer to the question. */
+/** Longer texts than any field can hold are invalid. */
 const words = z.string().max(5000)
 const list = z.array(z.string().max(500)).max(100)
 
@@ -57,8 +57,9 @@ const imageAnswer = z.object({
 const tagsAnswer = z.object({ tags: list })
 
 /**
- * The model's answer as the proposal of the creator. It is not trusted: what is not in a list is replaced by `own`, the analysis by the text's own words,
- * lengths are cut, and a `content` that does not say the writer's words is thrown away. What can be counted is counted, not asked.
+ * Converts the model's answer to a proposal for the creator. The answer is not trusted: values that are not in a list
+ * are replaced from `own`, the built-in analysis, lengths are cut, and a `content` with other words than the writer's
+ * is discarded. Counts are computed, not taken from the model.
  */
 export function readContentAnswer(
   json: unknown,
@@ -80,7 +81,7 @@ export function readContentAnswer(
   }
 }
 
-/** Description, relevance, tags and elements of a picture, cut to size. */
+/** Description, relevance, tags and elements of a picture, with limited lengths. */
 export function readImageAnswer(json: unknown, known: ReadonlyArray<KnownTag>): ImageAnalysis {
   const answer = check(imageAnswer, json)
   return {
@@ -93,7 +94,6 @@ export function readImageAnswer(json: unknown, known: ReadonlyArray<KnownTag>): 
   }
 }
 
-/** Tags of a picture. */
 export function readTagsAnswer(json: unknown, known: ReadonlyArray<KnownTag>): Array<string> {
   return cleanTags(check(tagsAnswer, json).tags, known).slice(0, 8)
 }
@@ -110,7 +110,8 @@ function shortened(text: string, min: number, max: number): string {
 
 /** Text without markup and line breaks. */
 function oneLine(text: string): string {
-  // What begins a script or style and is never ended goes on to the end. Split, since a pattern for both ends would look for them again and again.
+  // An unclosed script or style extends to the end. Splits the text, because a pattern for both ends would take
+  // quadratic time.
   const [first = '', ...others] = text.split(/<(?:script|style)\b/i)
   const withoutScripts =
     first +
@@ -125,7 +126,7 @@ function oneLine(text: string): string {
   return plainLine(withoutScripts.replace(/\p{Cc}+/gu, ' ')).replace(/^#{1,6}\s+/, '')
 }
 
-/** Short tags in small letters, in the spelling that the site already has, each once. */
+/** Short lower-case tags without duplicates, in the spelling of the site's own tags. */
 function cleanTags(tags: ReadonlyArray<string>, known: ReadonlyArray<KnownTag>): Array<string> {
   const spelling = new Map(known.map(({ tag }) => [termKey(tag), tag]))
   const clean = tags

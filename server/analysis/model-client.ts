@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { AnalysisError } from '#domain/analysis.ts'
 
 export interface ModelSettings {
-  /** Null for servers that need none. */
+  /** Null for servers without authentication. */
   apiKey: string | null
   /** Null for OpenAI's own service. */
   baseURL: string | null
-  /** Null for a small model that sees pictures. */
+  /** Null for a small model that accepts pictures. */
   model: string | null
-  /** For one answer, repetitions included. */
+  /** Time limit for one answer, including retries. */
   timeoutMs?: number
   maxRetries?: number
   maxAnswerBytes?: number
@@ -23,23 +23,29 @@ export interface Question {
   parts: Array<ChatCompletionContentPart>
 }
 
-/** How the server is told to answer in JSON; what it does not know is not tried again. */
+/** Ways to request JSON from the server, in order; a way that the server rejects is not tried again. */
 const modes = ['json_schema', 'json_object', 'text'] as const
 
 const openAiUrl = 'https://api.openai.com/v1'
 const defaultModel = 'gpt-4o-mini'
-/** A limit of the answer in tokens is not set: servers differ in its name. This holds for all of them. */
+/**
+ * The number of tokens is not limited, because servers name that parameter differently. This limit in bytes applies
+ * to all.
+ */
 const defaultAnswerBytes = 2_000_000
 
 const cancelled = 'The analysis was cancelled.'
 const nonsense = 'The analysis service gave an answer that can not be used.'
 
-/** Creates a function that asks an OpenAI-compatible server for a JSON object and resolves to what it said, unchecked. Rejects with `AnalysisError`. */
+/**
+ * Creates a function that asks an OpenAI-compatible server for a JSON object and returns it unchecked. Rejects with
+ * `AnalysisError`.
+ */
 export function createModelClient(
   settings: ModelSettings,
 ): (question: Question, signal: AbortSignal) => Promise<unknown> {
   const { apiKey, baseURL, model, timeoutMs = 30_000, maxRetries = 1, maxAnswerBytes = defaultAnswerBytes } = settings
-  // Everything is said here: what is left out, the package would look for in the environment.
+  // Every option is set, because the package reads missing ones from the environment.
   const client = new OpenAI({
     apiKey: apiKey ?? 'none',
     baseURL: baseURL ?? openAiUrl,
@@ -68,7 +74,7 @@ export function createModelClient(
 
   function requestOf({ name, schema, instructions, parts }: Question, at: number) {
     const shape = z.toJSONSchema(schema)
-    // Servers that can't be held to a schema are shown it.
+    // Servers without schema support get the schema in the prompt.
     const system = at === 0 ? instructions : `${instructions}\nJSON schema of the object: ${JSON.stringify(shape)}`
     const format =
       at === 0
@@ -80,7 +86,7 @@ export function createModelClient(
       model: model ?? defaultModel,
       messages: [
         { role: 'system' as const, content: system },
-        // Text alone goes as a plain string: small servers do not all know parts.
+        // Text alone is sent as a string, because small servers do not support content parts.
         { role: 'user' as const, content: parts.every((part) => part.type === 'text') ? textOf(parts) : parts },
       ],
       ...format,
@@ -101,7 +107,7 @@ function textOf(parts: ReadonlyArray<ChatCompletionContentPart>): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n\n')
 }
 
-/** The object in an answer. Small models put it into a code fence or a sentence. */
+/** The JSON object in an answer. Small models put it into a code fence or a sentence. */
 function readAnswer(completion: ChatCompletion): unknown {
   const choice = completion?.choices?.[0]
   if (choice?.message?.refusal || choice?.finish_reason === 'content_filter')
@@ -129,7 +135,7 @@ function asAnalysisError(
 ) {
   if (gone) return new AnalysisError('cancelled', cancelled)
   if (error instanceof AnalysisError) return error
-  // The key must not get into a log, even when the server repeats it.
+  // The key must not reach a log, even when the server repeats it.
   const message = `${error instanceof Error ? `${error.message} ${causeOf(error)}` : String(error)}`.slice(0, 500)
   const cause = new Error(secret ? message.replaceAll(secret, '…') : message)
   if (late || error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError)
@@ -157,7 +163,10 @@ function failureOf(error: unknown): [kind: AnalysisError['kind'], message: strin
   return ['unavailable', 'The analysis service has a problem. Please try again later.']
 }
 
-/** `fetch` that follows no redirect (the key would go along) and gives up on an answer that is larger than `max` bytes. */
+/**
+ * A `fetch` that follows no redirect, because it would send the key along, and aborts answers larger than `max`
+ * bytes.
+ */
 function limitedFetch(max: number): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, { ...init, redirect: 'error' })

@@ -5,7 +5,7 @@ const untrusted =
 
 const categories = storedCategories.map((category) => `${category} (${categoryLabel(category)})`).join(', ')
 
-/** The fixed part of a question about a text. The rest of the request is the text. */
+/** The system prompt for a text. */
 export const contentInstructions = `You prepare texts for a website about making music with Ableton Live. ${untrusted}
 Keys of the object:
 title: plain text, at most 70 characters, taken from the text's own words where it can be.
@@ -16,7 +16,7 @@ category: one of ${categories}; write the first form.
 contentType: article (how-to and background), news (something happened or came out) or newsletter (an issue with several topics).
 tags: 3 to 6 short tags in lowercase.`
 
-/** The fixed part of a question about a picture. */
+/** The system prompt for a picture. */
 export const imageInstructions = `You describe pictures for a website about making music with Ableton Live. ${untrusted}
 Keys of the object:
 description: one or two sentences that can stand as alternative text, at most 300 characters.
@@ -24,7 +24,7 @@ relevance: high (shows Ableton Live, its devices or hardware), medium (other mus
 tags: 3 to 8 short tags in lowercase.
 ableton_elements: names of the devices, views and panels of Ableton Live that can be seen; empty when there are none.`
 
-/** The fixed part of a question for tags of a picture. */
+/** The system prompt for the tags of a picture. */
 export const tagsInstructions = `You tag pictures for a website about making music with Ableton Live. ${untrusted}
 Keys of the object:
 tags: 3 to 8 short tags in lowercase that say what the picture shows, in view of the text around it if there is any.`

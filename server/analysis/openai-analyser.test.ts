@@ -21,7 +21,7 @@ interface Received {
 
 type Answer = (received: Received, res: ServerResponse, count: number) => void
 
-/** A server that speaks the protocol, answers as told and keeps what it got. */
+/** A server that speaks the protocol, returns the given answers and records its requests. */
 async function model(answer: Answer) {
   const received: Array<Received> = []
   let closed = 0

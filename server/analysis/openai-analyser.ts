@@ -15,14 +15,14 @@ import { createModelClient, type ModelSettings } from './model-client.ts'
 import { contentInstructions, imageInstructions, tagsInstructions } from './model-instructions.ts'
 import { readPicture } from './picture.ts'
 
-/** The beginning of a text says what it is about; models have limits. */
+/** The beginning of a text shows its topic, and models limit the input; in characters. */
 const maxTextSent = 40_000
 const maxContextSent = 4000
 const maxPictureSide = 1280
 
 /**
- * Creates the engine that asks a model on an OpenAI-compatible server. A request holds the fixed instructions and what the user sent, nothing else: the
- * site's tags are compared with the answer here, and pictures go without their EXIF data.
+ * Creates the engine that asks a model on an OpenAI-compatible server. A request contains only the fixed instructions
+ * and the user's input: tags are matched with the site's after the answer, and pictures are sent without EXIF data.
  */
 export function createOpenAiAnalyser(
   options: ModelSettings & { knownTags: () => ReadonlyArray<KnownTag>; texts?: AnalysisWork | undefined },

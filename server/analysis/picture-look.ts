@@ -1,8 +1,8 @@
 import type { Picture } from './picture.ts'
 
-/** What can be seen of a picture without reading it. */
+/** Visual features of a picture. */
 export interface PictureLook {
-  /** Up to three names of colors, the largest area first. */
+  /** Up to three color names, the largest area first. */
   colors: Array<string>
   /** `graphic`: flat areas with sharp edges, such as a screenshot, a diagram or a drawing. */
   kind: 'photo' | 'graphic'
@@ -34,12 +34,12 @@ const palette: ReadonlyArray<readonly [name: string, red: number, green: number,
 ]
 
 const share = { named: 0.04, secondary: 0.012 } as const
-/** Levels of 255 that noise of a lossy format may differ. */
+/** The most that a channel (0 to 255) may differ by the noise of a lossy format. */
 const tolerance = 3
-/** In a graphic, this share of neighboring pixels is equal. */
+/** The least share of equal neighbouring pixels in a graphic. */
 const flatShare = 0.6
 
-/** Looks at colors and surfaces of a picture. */
+/** Finds the main colors and the kind of a picture. */
 export async function lookAt(picture: Picture): Promise<PictureLook> {
   const [small, detail] = [await pixelsOf(picture, 96), await detailOf(picture)]
   return {
@@ -60,7 +60,7 @@ async function pixelsOf(picture: Picture, size: number): Promise<Pixels> {
   return { data: threeChannels(data, info.channels), width: info.width }
 }
 
-/** The middle of the picture in its own pixels: made smaller, a screenshot looks like a photo. */
+/** The center of the picture at full resolution; a downscaled screenshot looks like a photo. */
 async function detailOf(picture: Picture): Promise<Pixels> {
   const width = Math.min(picture.width, 640)
   const height = Math.min(picture.height, 480)
@@ -81,7 +81,7 @@ function threeChannels(data: Uint8Array, channels: number): Uint8Array {
   return Uint8Array.from({ length: pixels * 3 }, (_, at) => data[Math.floor(at / 3) * channels] as number)
 }
 
-/** The share of pixels that are equal to their right neighbor, but for a lossy format's noise. */
+/** The share of pixels that equal their right neighbour, up to the tolerance. */
 function flatness({ data, width }: Pixels): number {
   let equal = 0
   let pairs = 0
@@ -95,7 +95,7 @@ function flatness({ data, width }: Pixels): number {
   return pairs === 0 ? 1 : equal / pairs
 }
 
-/** Names of the colors with the largest areas. A bright color needs less area than a gray one to be seen. */
+/** Names of the colors with the largest areas. A bright color needs less area than a gray one. */
 function dominantColors(data: Uint8Array): Array<string> {
   const areas = new Map<string, number>()
   for (let at = 0; at + 2 < data.length; at += 3) {
@@ -121,7 +121,7 @@ function colorName(red: number, green: number, blue: number): string {
   return best[0]
 }
 
-/** Distance as the eye sees it, near enough ("redmean"). */
+/** Perceived color distance, approximated ("redmean"). */
 function apart(red: number, green: number, blue: number, color: (typeof palette)[number]): number {
   const mean = (red + color[1]) / 2
   const [r, g, b] = [red - color[1], green - color[2], blue - color[3]]

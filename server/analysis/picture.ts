@@ -3,34 +3,34 @@ import { AnalysisError } from '#domain/analysis.ts'
 
 export interface Picture {
   format: 'jpeg' | 'png' | 'gif' | 'webp'
-  /** As shown: the orientation in EXIF is applied. */
+  /** After the EXIF orientation was applied. */
   width: number
   height: number
-  /** A new pipeline over the first frame, upright and without transparency. */
+  /** A new pipeline for the first frame, upright and without transparency. */
   pixels(): Sharp
 }
 
-/** The largest file that is decoded. */
+/** The largest file that is decoded, in bytes. */
 export const maxPictureBytes = 12_000_000
 
 const safeDecoding = { limitInputPixels: 40_000_000, failOn: 'error' } satisfies SharpOptions
 
 /**
- * Opens a picture of a kind that the site shows, by its content. Rejects with `AnalysisError`: 'picture' for anything else (text, SVG, damaged files)
- * and 'too-large' for more than 40 million pixels.
+ * Opens a picture by its content, if the site can show its format. Rejects with `AnalysisError`: 'picture' for other
+ * content (text, SVG, damaged files) and 'too-large' above 40 million pixels.
  */
 export async function readPicture(bytes: Uint8Array): Promise<Picture> {
   if (bytes.length > maxPictureBytes) throw new AnalysisError('too-large', 'This image is too large to be analyzed.')
   const format = rasterFormat(bytes)
   if (!format) throw new AnalysisError('picture', 'Only JPG, PNG, GIF and WebP images can be analyzed.')
-  // Loaded with the first picture, so that a start does not wait for it.
+  // Loaded with the first picture, so that it does not delay the start.
   const { default: sharp } = await import('sharp')
   const pixels = () => sharp(bytes, safeDecoding).autoOrient().flatten({ background: '#ffffff' })
   try {
     const { width, height, orientation = 1, pageHeight = height } = await sharp(bytes, safeDecoding).metadata()
-    // Decoded once, so that a damaged file is found before anything is said about it.
+    // Decodes the picture once to detect damaged files.
     await pixels().resize(8, 8, { fit: 'fill' }).raw().toBuffer()
-    // Orientations from 5 on lie on their side.
+    // Orientations from 5 on are rotated by 90 degrees.
     const shown = orientation >= 5 ? { width: pageHeight, height: width } : { width, height: pageHeight }
     return { format, ...shown, pixels }
   } catch (error) {

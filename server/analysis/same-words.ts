@@ -1,6 +1,6 @@
 /**
- * Whether two Markdown texts have the same words, numbers, punctuation, code and addresses in the same order, so that only the formatting differs. Marks
- * of headings, lists, quotes, tables and emphasis do not count. Linear in the length.
+ * Whether two Markdown texts differ only in formatting: same words, numbers, punctuation, code and addresses in the
+ * same order. Markup of headings, lists, quotes, tables and emphasis is ignored. Linear in the length.
  */
 export function saysTheSame(one: string, other: string): boolean {
   return bare(one) === bare(other)

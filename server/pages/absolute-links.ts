@@ -1,4 +1,7 @@
-/** Sanitised HTML of the page `link` whose links and pictures on this site carry the origin, for readers that show it elsewhere. */
+/**
+ * Makes links and pictures of this site absolute in the sanitised HTML of the page `link`, for feed readers that show
+ * it elsewhere.
+ */
 export function absoluteLinks(html: string, siteUrl: string, link: string): string {
   return html
     .replace(/( (?:href|src)=")(\/(?!\/))/g, `$1${siteUrl}$2`)

@@ -5,8 +5,9 @@ import { mayBePage, plainPath } from './pages.ts'
 import type { Registration, RenderedPage } from './render-page.ts'
 
 /**
- * The documents of the admin's screens (rulings, section 6b): without a session they lead to the login, which leads back; with one the login leads on.
- * There is no content in them. An address that no screen has is not found, for everybody. The page of registration knows whether its code is valid.
+ * The documents of the admin's screens (rulings, section 6b). Without a session they redirect to the login, which
+ * redirects back; with a session the login redirects to the admin. They contain no content. An unknown address is not
+ * found for everybody. The registration page knows whether its code is valid.
  */
 export function adminPages(options: {
   who: (req: Request) => Promise<SignedIn | null>
@@ -16,7 +17,7 @@ export function adminPages(options: {
   const { who, admits, render } = options
   const router = Router()
 
-  // What breadcrumbs and bookmarks of old call the creator (rulings, section 6).
+  // The creator's address in old breadcrumbs and bookmarks (rulings, section 6).
   router.get('/admin/unified-content-creator', (req, res) => {
     res.set('Cache-Control', 'private, no-store')
     res.redirect(301, `/admin/create-content${req.url.slice(req.path.length)}`)

@@ -8,7 +8,7 @@ import { ask } from '../../tests/http-client.ts'
 import { temporaryFolder } from '../../tests/temp-repository.ts'
 import { builtAssets } from './built-assets.ts'
 
-/** A server of a folder with the files of a build. */
+/** A server for a folder with the files of a build. */
 async function assetServer() {
   const folder = await temporaryFolder()
   await mkdir(path.join(folder.path, 'assets'))

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decodeKeptPage, encodeKeptPage, type KeptPage } from './cached-page.ts'
+import { type CachedPage, decodeCachedPage, encodeCachedPage } from './cached-page.ts'
 
-const page: KeptPage = {
+const page: CachedPage = {
   type: 'text/html; charset=utf-8',
   hash: 'abc',
   quality: 11,
@@ -12,18 +12,18 @@ const page: KeptPage = {
   revision: 'commit',
   validUntil: Number.MAX_SAFE_INTEGER,
 }
-const bytes = encodeKeptPage('/a', page)
+const bytes = encodeCachedPage('/a', page)
 
 test('a page comes back as it was kept, under its own key alone', () => {
-  expect(decodeKeptPage('/a', bytes)).toEqual(page)
-  expect(decodeKeptPage('/b', bytes)).toBeNull()
+  expect(decodeCachedPage('/a', bytes)).toEqual(page)
+  expect(decodeCachedPage('/b', bytes)).toBeNull()
 })
 
 test('a file cut short anywhere, or with any byte changed, is no page', () => {
   for (let at = 0; at < bytes.length; at++) {
-    expect(decodeKeptPage('/a', bytes.subarray(0, at))).toBeNull()
+    expect(decodeCachedPage('/a', bytes.subarray(0, at))).toBeNull()
     const changed = Buffer.from(bytes)
     changed[at] = (changed[at] ?? 0) ^ 1
-    expect(decodeKeptPage('/a', changed)).toBeNull()
+    expect(decodeCachedPage('/a', changed)).toBeNull()
   }
 })

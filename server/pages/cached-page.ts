@@ -1,28 +1,31 @@
 import { createHash } from 'node:crypto'
 import type { Read } from './record-reads.ts'
 
-/** A rendered page or feed as it is kept in memory and on disk. */
-export interface KeptPage {
+/** A rendered page or feed as stored in memory and on disk. */
+export interface CachedPage {
   /** Its content type. */
   type: string
   /** Hash of the text. */
   hash: string
-  /** Brotli quality of `brotli`: 5 at first, 11 once an idle moment came. */
+  /** Brotli quality of `brotli`: 5 at first, 11 after an idle moment. */
   quality: 5 | 11
   brotli: Buffer
   reads: Array<Read>
   /** The content files whose bodies the page shows. Empty for lists and feeds. */
   blobs: Array<string>
-  /** State of the content at which the page was last seen to hold. */
+  /** The revision of the content at which the page was last known to be valid. */
   revision: string | null
-  /** Milliseconds since 1970 from which on the page must be made anew. */
+  /** When the page expires, in milliseconds since 1970. */
   validUntil: number
 }
 
 const checksumLength = 16
 
-/** The bytes of a kept page's file: a checksum of what follows, the length of a JSON head, the head, the compressed text. */
-export function encodeKeptPage(key: string, page: KeptPage): Buffer {
+/**
+ * The bytes of a cached page's file: a checksum of the rest, the length of a JSON head, the head, the compressed
+ * text.
+ */
+export function encodeCachedPage(key: string, page: CachedPage): Buffer {
   const { brotli, ...head } = page
   const json = Buffer.from(JSON.stringify({ key, ...head }))
   const length = Buffer.alloc(4)
@@ -31,12 +34,14 @@ export function encodeKeptPage(key: string, page: KeptPage): Buffer {
   return Buffer.concat([checksum(bytes), bytes])
 }
 
-/** Reads `encodeKeptPage`'s bytes back. Null when they are not what was written (a crash, a bad disk) or belong to another key. */
-export function decodeKeptPage(key: string, file: Buffer): KeptPage | null {
+/**
+ * Decodes the bytes of `encodeCachedPage`. Null when they are damaged (a crash, a bad disk) or belong to another key.
+ */
+export function decodeCachedPage(key: string, file: Buffer): CachedPage | null {
   const bytes = file.subarray(checksumLength)
   if (bytes.length === 0 || !checksum(bytes).equals(file.subarray(0, checksumLength))) return null
   const length = bytes.readUInt32LE(0)
-  const { key: owner, ...head } = JSON.parse(bytes.toString('utf8', 4, 4 + length)) as KeptPage & { key: string }
+  const { key: owner, ...head } = JSON.parse(bytes.toString('utf8', 4, 4 + length)) as CachedPage & { key: string }
   return owner === key ? { ...head, brotli: bytes.subarray(4 + length) } : null
 }
 

@@ -13,7 +13,7 @@ import { discovery } from './discovery.ts'
 import { keepFeedWarm } from './keep-feed-warm.ts'
 import type { PageCache } from './page-cache.ts'
 import { pages } from './pages.ts'
-import { type RenderBesides, type RenderedPage, renderSitePage } from './render-page.ts'
+import { type RenderExtras, type RenderedPage, renderSitePage } from './render-page.ts'
 import { createSharePictures } from './share-picture.tsx'
 import { sharePictures } from './share-pictures.ts'
 
@@ -43,8 +43,8 @@ export async function createPages(parts: {
   const { content, cache, devServer, cacheDir, who, admits, siteUrl, now, log } = parts
   const { site } = content
   const file = (name: string) => fileURLToPath(parts.beside(name))
-  const render = (url: string, besides: RenderBesides = {}): Promise<RenderedPage> =>
-    renderSitePage(url, site, siteUrl, now(), besides)
+  const render = (url: string, extras: RenderExtras = {}): Promise<RenderedPage> =>
+    renderSitePage(url, site, siteUrl, now(), extras)
   const share = createSharePictures({
     fonts: {
       medium: file('./fonts/bricolage-grotesque-500.ttf'),

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { RequestHandler } from 'express'
 
-/** Development: Vite serves the browser's modules, styles and `public/`, and refreshes the page over the same port. */
+/** Development: Vite serves the browser's modules, styles and `public/`, and sends updates over the same port. */
 export async function devAssets(server: Server): Promise<RequestHandler> {
   const { createServer } = await import('vite')
   const vite = await createServer({

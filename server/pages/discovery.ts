@@ -8,7 +8,7 @@ import { feedAddresses, makeFeed } from './feeds.ts'
 import type { ContentState, PageCache } from './page-cache.ts'
 import { pageKey } from './page-key.ts'
 
-/** Feeds, sitemap and robots.txt. Feeds are kept in the page cache where there is one. */
+/** Feeds, sitemap and robots.txt. Feeds are stored in the page cache if there is one. */
 export function discovery(parts: {
   content: ContentState
   cache: PageCache | null
@@ -30,12 +30,12 @@ export function discovery(parts: {
           })
         : false
     if (isSent) return
-    // Whoever shared somebody else's feed that is not kept makes its own.
+    // A request that shared an uncacheable feed makes its own.
     feed ??= await make()
     if (feed === null) return next()
     res.set({ 'Content-Type': feed.type, 'Cache-Control': 'no-cache' }).send(feed.text)
   })
-  // What readers and other site builders are used to.
+  // Addresses that feed readers try, or that other site generators use.
   for (const alias of ['/feed.xml', '/feed', '/rss', '/index.xml']) {
     router.get(alias, (_req, res) => res.redirect(301, '/rss.xml'))
   }

@@ -6,7 +6,7 @@ import { absoluteLinks } from './absolute-links.ts'
 import type { ContentState, FreshPage } from './page-cache.ts'
 import { recordReads } from './record-reads.ts'
 
-/** A feed holds this many of the newest items, with their whole text. */
+/** The number of items in a feed, with their whole text. */
 const feedLength = 30
 
 type Entry =
@@ -16,7 +16,7 @@ type Entry =
 
 type FeedFormat = 'rss' | 'atom' | 'json'
 
-/** Which items a feed holds. */
+/** Which items a feed contains. */
 type FeedScope =
   | { kind: 'all' }
   | { kind: 'news' }
@@ -37,7 +37,7 @@ const feeds: Record<string, { scope: FeedScope; format: FeedFormat }> = {
   '/newsletters/rss.xml': { scope: { kind: 'newsletters' }, format: 'rss' },
 }
 
-/** The addresses of feeds, as a router takes them. */
+/** The addresses of feeds, as route patterns. */
 export const feedAddresses = [...Object.keys(feeds), '/category/:category/rss.xml']
 
 function feedAt(path: string) {
@@ -48,8 +48,8 @@ function feedAt(path: string) {
 }
 
 /**
- * The feed at an address of the site. `provisional`: some of its texts could not be rendered in time, so it must not be kept. Null when there is no
- * such feed.
+ * The feed at an address of the site, or null. `provisional`: some texts could not be rendered in time, so it must
+ * not be cached.
  */
 export async function makeFeed(
   content: ContentState,
@@ -58,7 +58,7 @@ export async function makeFeed(
 ): Promise<(FreshPage & { provisional: boolean }) | null> {
   const feed = feedAt(path)
   if (!feed) return null
-  // Read before the feed is made: a change that comes meanwhile makes it be checked once more.
+  // Read before the feed is made: a change during it causes another validation.
   const generation = content.generation()
   const revision = content.revision()
   const { site, reads, isProvisional } = recordReads(content.site)
@@ -66,13 +66,14 @@ export async function makeFeed(
   return {
     ...{ text, type: types[feed.format], reads, generation, revision },
     provisional: isProvisional(),
-    // Until the content is loaded it holds only while no file has changed: another one may be newer than those that it shows.
+    // Until the content is loaded, it is valid only while no file has changed: a new item may be newer than those in
+    // it.
     blobs: [],
     validUntil: Number.MAX_SAFE_INTEGER,
   }
 }
 
-/** A feed as text. `path` is its own address on the site. */
+/** A feed as XML. `path` is its own address on the site. */
 async function renderFeed(
   site: SiteReader,
   siteUrl: string,
@@ -97,7 +98,7 @@ async function renderFeed(
     // The date of the content, not of the request, so that an unchanged feed keeps its bytes.
     updated: new Date(newest ?? 0),
   })
-  // One after the other for each thread that renders: all at once, they would stand before the text of a page that somebody waits for.
+  // One at a time per rendering thread: all at once would delay the text of a page that a visitor waits for.
   const items = new Map<Entry, Item>()
   const left = entries.values()
   const makeItems = async () => {
@@ -111,12 +112,12 @@ async function renderFeed(
   return format === 'rss' ? feed.rss2() : format === 'atom' ? feed.atom1() : feed.json1()
 }
 
-/** Has the texts of the main feed rendered one by one, so that the first reader of it does not wait for thirty of them. */
+/** Renders the texts of the main feed one at a time, so that its first reader need not wait for thirty of them. */
 export async function warmFeed(site: SiteReader, isStopped: () => boolean): Promise<void> {
   for (const entry of entriesOf(site, { kind: 'all' })) {
     if (isStopped()) return
     const whole = wholeItem(site, entry)
-    // What can't be rendered is reported by its own page.
+    // A rendering error is reported by the item's own page.
     if (whole) await site.body(whole).catch(() => null)
   }
 }
@@ -151,7 +152,7 @@ async function feedItem(site: SiteReader, siteUrl: string, entry: Entry): Promis
   const link = `${siteUrl}${addressOf(entry)}`
   const excerpt = entry.kind === 'newsletter' ? entry.item.description : entry.item.excerpt
   const whole = wholeItem(site, entry)
-  // A text that can't be rendered is reported by its own page; here its excerpt has to do.
+  // A rendering error is reported by the item's own page; the feed shows the excerpt instead.
   const shown = whole ? await site.body(whole).catch(() => null) : null
   const body = shown?.problem === undefined ? shown : null
   const parts = body?.articles.map((part) => `<h2>${escapeHtml(part.title)}</h2>\n${part.html}`) ?? []

@@ -1,6 +1,6 @@
 import type { Category } from '#domain/categories.ts'
 
-/** The inks of one picture: three tones of a hue, one counter color, and the paper and ink that all pictures share. */
+/** The colors of one picture: three tones of a hue, one accent color, and the paper and ink that all pictures share. */
 export interface Inks {
   readonly soft: string
   readonly base: string
@@ -11,7 +11,7 @@ export interface Inks {
 export const paper = '#F6F1E7'
 export const ink = '#17161A'
 
-/** Every category prints with its own three tones and one counter color, never with more. */
+/** Each category uses its own three tones and one accent color only. */
 export const categoryInks: Record<Category, Inks> = {
   workflow: { soft: '#FBDD9B', base: '#F3A712', deep: '#4F2A02', pop: '#2440B8' },
   mixing: { soft: '#B9CBF7', base: '#2351D8', deep: '#0C1A52', pop: '#FF6A45' },
@@ -28,19 +28,19 @@ export const categoryInks: Record<Category, Inks> = {
   production: { soft: '#F4BFE3', base: '#C22294', deep: '#4A0A3A', pop: '#FFD02C' },
 }
 
-/** News is printed like a newspaper: ink on paper with one spot color. */
+/** News looks like a newspaper: ink on paper with one spot color. */
 export const newsInks: Inks = { soft: '#E2DACB', base: '#E8482B', deep: ink, pop: '#F2B632' }
 
-/** The newsletter, and pictures of the site as a whole, print in the site's own orange. */
+/** The newsletter, and pictures of the whole site, use the site's own orange. */
 export const siteInks: Inks = { soft: '#FCD0A9', base: '#FF6A2B', deep: '#431703', pop: '#FFE27A' }
 
-/** The inks of a category or of a kind of page ('news', 'newsletter', 'site', …); anything unknown prints like the site. */
+/** The colors of a category or of a kind of page ('news', 'newsletter', 'site', …); unknown topics get the site's. */
 export function inksOf(topic: string): Inks {
   if (topic === 'news') return newsInks
   return Object.hasOwn(categoryInks, topic) ? categoryInks[topic as Category] : siteInks
 }
 
-/** The one of ink and paper that stands out more on a ground like '#2351D8' (WCAG relative luminance). */
+/** Ink or paper, whichever has more contrast with a ground such as '#2351D8' (WCAG relative luminance). */
 export function textOn(ground: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(ground.slice(at, at + 2), 16) / 255

@@ -1,17 +1,17 @@
 import { makeFeed, warmFeed } from './feeds.ts'
 import type { ContentState, PageCache } from './page-cache.ts'
 
-/** After a start and after a change, the texts of pages that somebody waits for come first; in milliseconds. */
+/** After a start or a change, visitors' pages are rendered first; in milliseconds. */
 const quietMs = 3_000
 
-/** Keeps the main feed made, in the idle time after a start and after each change. */
+/** Makes the main feed in the idle time after a start and after each change. */
 export function keepFeedWarm(parts: {
   content: ContentState
   onChange(listener: () => void): () => void
-  /** None in development. */
+  /** Null in development. */
   cache: PageCache | null
   siteUrl: string
-  /** Hears of a feed that could not be made before anybody asked. */
+  /** Called for a feed that could not be made in advance. */
   failed: (error: unknown) => void
 }) {
   const { content, onChange, cache, siteUrl, failed } = parts
@@ -37,7 +37,7 @@ export function keepFeedWarm(parts: {
   const unlisten = onChange(soon)
   soon()
   return {
-    /** Resolves when nothing is being rendered for it any more. */
+    /** Resolves when no rendering is running any more. */
     async stop() {
       isStopped = true
       unlisten()

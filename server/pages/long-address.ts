@@ -1,10 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Header } from '../http/security-headers.ts'
 
-/** The longest address that is looked at, in characters. The site's own are shorter, the longest with a mail's token or a list's cursor in it. */
+/**
+ * The longest address that is handled, in characters. The longest of the site's own contain a mail token or a list
+ * cursor and are shorter.
+ */
 const longestAddress = 2048
 
-/** Answers an address that is too long with 414 (RFC 9110, 15.5.15), before anything else reads it. False when it is short enough. */
+/**
+ * Answers an address that is too long with 414 (RFC 9110, 15.5.15), before any other handler. False when it is short
+ * enough.
+ */
 export function refuseLongAddress(req: IncomingMessage, res: ServerResponse, headers: ReadonlyArray<Header>): boolean {
   const { url = '' } = req
   if (url.length <= longestAddress) return false

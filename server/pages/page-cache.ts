@@ -5,7 +5,7 @@ import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib
 import type { SiteReader } from '#domain/site-reader.ts'
 import { type Encoding, negotiateEncoding } from '../http/negotiate-encoding.ts'
 import type { Header } from '../http/security-headers.ts'
-import type { KeptPage } from './cached-page.ts'
+import type { CachedPage } from './cached-page.ts'
 import type { PageDisk } from './page-disk.ts'
 import { pageKey } from './page-key.ts'
 import { answersHold, type Read } from './record-reads.ts'
@@ -13,7 +13,7 @@ import { answersHold, type Read } from './record-reads.ts'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** What a render hands over to be kept. */
+/** A rendered page for the cache. */
 export interface FreshPage {
   text: string
   /** Its content type. */
@@ -25,15 +25,15 @@ export interface FreshPage {
   revision: string | null
 }
 
-/** The running content, once it is loaded. */
+/** The loaded content. */
 export interface ContentState {
   site: SiteReader
   generation(): number
   revision(): string | null
 }
 
-interface Entry extends KeptPage {
-  /** Generation of the content at which the page was last seen to hold; -1 when never in this process. */
+interface Entry extends CachedPage {
+  /** Generation of the content at which the page was last known to be valid; -1 when not checked in this process. */
   generation: number
   gzip: Buffer | null
   answers: Partial<Record<Encoding, { etag: string; headers: Array<string>; notModified: Array<string>; body: Buffer }>>
@@ -41,14 +41,14 @@ interface Entry extends KeptPage {
 }
 
 /**
- * Ready bytes of pages and feeds ahead of every router. A page holds as long as the questions it asked the site have the same answers (checked once per
- * state of the content, when it is next asked for) and its time has not come. `provisional` decides about pages from an earlier start until
- * `attach` names the loaded content.
+ * Serves encoded pages and feeds before the routers run. A page is valid as long as the queries that it made to the
+ * site have the same answers (checked at the first request after each change of the content) and it has not expired.
+ * `provisional` decides about pages from an earlier start until `attach` passes the loaded content.
  */
 export function createPageCache(options: {
   disk: PageDisk | null
   headers: ReadonlyArray<Header>
-  provisional: (page: KeptPage) => boolean
+  provisional: (page: CachedPage) => boolean
   maxBytes?: number
 }) {
   const { disk, provisional, maxBytes = 96 * 1024 * 1024 } = options
@@ -87,7 +87,7 @@ export function createPageCache(options: {
     return page ? keep(key, page, -1) : null
   }
 
-  function keep(key: string, page: KeptPage, generation: number): Entry {
+  function keep(key: string, page: CachedPage, generation: number): Entry {
     const previous = entries.get(key)
     if (previous) bytes -= weight(previous)
     const entry: Entry = { ...page, generation, gzip: null, answers: {}, touched: true }
@@ -105,7 +105,7 @@ export function createPageCache(options: {
     bytes -= weight(entry)
   }
 
-  /** Second chance: an entry that was asked for since the last round stays. */
+  /** Second chance: an entry that was requested since the last round stays. */
   function evict() {
     for (const [key, entry] of entries) {
       if (bytes <= maxBytes) return
@@ -135,7 +135,7 @@ export function createPageCache(options: {
     const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding]
     const headers = ['Content-Type', entry.type, 'Content-Length', String(body.length), ...coding, ...shared]
     const made = { etag, headers, notModified: shared, body }
-    // Hardly anybody asks for uncompressed pages: not worth their memory.
+    // Uncompressed pages are rarely requested and not worth the memory.
     if (encoding !== 'identity') entry.answers[encoding] = made
     return made
   }
@@ -177,10 +177,10 @@ export function createPageCache(options: {
     entry.brotli = brotli
     entry.quality = 11
     delete entry.answers.br
-    disk?.write(key, kept(entry))
+    disk?.write(key, toCachedPage(entry))
   }
 
-  /** Compresses one more page as well as can be. Called in idle moments. */
+  /** Compresses one more page at the best quality. Called in idle moments. */
   function idle(): void {
     if (upgrading || upgrades.length === 0) return
     upgrading = true
@@ -189,7 +189,10 @@ export function createPageCache(options: {
     })
   }
 
-  /** Makes a page and keeps it; callers for the same key share one render. Null when `make` answered null (nothing to keep). */
+  /**
+   * Renders and caches a page; concurrent calls for the same key share one render. Null when `make` returned null
+   * (not cacheable).
+   */
   function made(key: string, make: () => Promise<FreshPage | null>): Promise<Entry | null> {
     const underway = filling.get(key)
     if (underway) return underway
@@ -197,7 +200,7 @@ export function createPageCache(options: {
       .then(async (page) => {
         if (!page) return null
         const entry = keep(key, await compress(page), page.generation)
-        disk?.write(key, kept(entry))
+        disk?.write(key, toCachedPage(entry))
         return entry
       })
       .finally(() => filling.delete(key))
@@ -206,7 +209,7 @@ export function createPageCache(options: {
   }
 
   return {
-    /** Answers from what is kept. False when the request has to be answered otherwise. */
+    /** Answers from the cache. False when the request has to be answered otherwise. */
     serve(req: IncomingMessage, res: ServerResponse): boolean {
       if (req.method !== 'GET' && req.method !== 'HEAD') return false
       const url = req.url ?? ''
@@ -221,7 +224,10 @@ export function createPageCache(options: {
       send(entry, req, res)
       return true
     },
-    /** Makes, keeps and sends a page; callers for the same key share one render, and the first one's answer tells what it cost. False when `make` answered null (nothing to keep). */
+    /**
+     * Renders, caches and sends a page; concurrent calls for the same key share one render, and only the response of
+     * the first reports its cost. False when `make` returned null (not cacheable).
+     */
     async fill(
       key: string,
       req: IncomingMessage,
@@ -235,21 +241,21 @@ export function createPageCache(options: {
       if (entry) send(entry, req, res)
       return entry !== null
     },
-    /** Makes a page anew that is kept in memory and does not hold any more, before anybody asks for it. */
+    /** Renders an expired page that is in memory again, before it is requested. */
     async renew(key: string, make: () => Promise<FreshPage | null>): Promise<void> {
       const entry = entries.get(key)
       if (entry && !holds(entry)) await made(key, make)
     },
-    /** Makes a page that is not kept, or does not hold any more, before anybody asks for it. */
+    /** Renders a page that is not cached or not valid any more, before it is requested. */
     async prepare(key: string, make: () => Promise<FreshPage | null>): Promise<void> {
       if (!find(key)) await made(key, make)
     },
-    /** From now on pages are checked against this content. */
+    /** Pages are validated against this content from now on. */
     attach(state: ContentState): void {
       content = state
     },
     idle,
-    /** What is kept: pages, their bytes. */
+    /** The number of cached pages and their bytes. */
     stats: () => ({ pages: entries.size, bytes }),
   }
 }
@@ -258,18 +264,18 @@ export type PageCache = ReturnType<typeof createPageCache>
 
 const weight = (entry: Entry) => entry.brotli.length + (entry.gzip?.length ?? 0) + 1500
 
-/** The page in a coding; null for gzip that was not made yet. */
+/** The page in an encoding; null for a gzip version that does not exist yet. */
 function bodyIn(entry: Entry, encoding: Encoding): Buffer | null {
   if (encoding === 'br') return entry.brotli
   return encoding === 'gzip' ? entry.gzip : brotliDecompressSync(entry.brotli)
 }
 
-function kept(entry: Entry): KeptPage {
+function toCachedPage(entry: Entry): CachedPage {
   const { type, hash, quality, brotli, reads, blobs, revision, validUntil } = entry
   return { type, hash, quality, brotli, reads, blobs, revision, validUntil }
 }
 
-async function compress(page: FreshPage): Promise<KeptPage> {
+async function compress(page: FreshPage): Promise<CachedPage> {
   const text = Buffer.from(page.text)
   const { type, reads, blobs, revision, validUntil } = page
   const brotli = await compressBrotli(text, { params: brotliParams(5, text.length) })
@@ -286,7 +292,7 @@ function brotliParams(quality: number, size: number) {
   }
 }
 
-/** `If-None-Match` of any coding of the same text (RFC 9110, 13.1.2). */
+/** Whether `If-None-Match` names any encoding of the same text (RFC 9110, 13.1.2). */
 function matches(header: string, hash: string): boolean {
   return header.includes(`"${hash}-`) || header.trim() === '*'
 }

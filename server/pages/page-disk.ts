@@ -2,20 +2,20 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { decodeKeptPage, encodeKeptPage, type KeptPage } from './cached-page.ts'
+import { type CachedPage, decodeCachedPage, encodeCachedPage } from './cached-page.ts'
 
-/** Kept pages on disk, one file a page, so that a restart renders nothing again. */
+/** Cached pages on disk, one file per page, so that a restart renders nothing again. */
 export interface PageDisk {
-  read(key: string): KeptPage | null
-  write(key: string, page: KeptPage): void
+  read(key: string): CachedPage | null
+  write(key: string, page: CachedPage): void
   remove(key: string): void
-  /** Waits for what is being written. */
+  /** Waits for pending writes. */
   flush(): Promise<void>
 }
 
 /**
- * `dir` holds one folder per build, since another build renders other pages; folders of other builds are removed.
- * Above `maxFiles` the oldest files go.
+ * `dir` contains one folder per build, because another build renders other pages; folders of other builds are
+ * removed. Above `maxFiles`, the oldest files are removed.
  */
 export function createPageDisk(dir: string, build: string, maxFiles = 20_000): PageDisk {
   const folder = path.join(dir, build)
@@ -43,7 +43,7 @@ export function createPageDisk(dir: string, build: string, maxFiles = 20_000): P
   return {
     read(key) {
       try {
-        return decodeKeptPage(key, readFileSync(fileOf(key)))
+        return decodeCachedPage(key, readFileSync(fileOf(key)))
       } catch {
         return null
       }
@@ -51,7 +51,7 @@ export function createPageDisk(dir: string, build: string, maxFiles = 20_000): P
     write(key, page) {
       enqueue(async () => {
         const temporary = path.join(folder, `tmp-${randomBytes(6).toString('hex')}`)
-        await writeFile(temporary, encodeKeptPage(key, page))
+        await writeFile(temporary, encodeCachedPage(key, page))
         await rename(temporary, fileOf(key))
       })
     },
@@ -62,5 +62,5 @@ export function createPageDisk(dir: string, build: string, maxFiles = 20_000): P
   }
 }
 
-/** For work on copies that may be lost at any time. */
+/** For operations on copies that may be lost at any time. */
 function ignoreMissing(): void {}

@@ -8,16 +8,16 @@ import { isBundlersPath } from './rendered-address.ts'
 
 export type RenderSitePage = typeof import('./render-page.ts')['renderSitePage']
 
-/** Stands in for addresses that no page can have, so that they get the not-found screen. */
+/** An address without a page; it is rendered for invalid addresses and shows the not-found page. */
 const nowhere = '/404'
 
-/** So many pages at most are made anew at once after a change. */
+/** The most pages that are rendered at once after a change. */
 const mostRenewed = 3
 
-/** Every page of the site: redirects of old addresses, then a render, kept in the page cache where it may be. */
+/** Every page of the site: redirects of old addresses, then a render, cached where possible. */
 export function pages(options: {
   content: ContentState & {
-    /** Tells, after each change of files, the paths of the items whose own files were edited. */
+    /** Calls the listener after each change of files, with the paths of the items whose own files were edited. */
     onEdited(listener: (paths: ReadonlyArray<string>) => void): void
   }
   cache: PageCache | null
@@ -26,18 +26,18 @@ export function pages(options: {
   render: RenderSitePage
   unpublishedAt: (path: string) => { item: UnpublishedItem; site: SiteReader } | null
   who: (req: Request) => Promise<unknown>
-  /** Hears of a page that could not be made before anybody asked. */
+  /** Called for a page that could not be rendered in advance. */
   failed: (error: unknown) => void
-  /** Hears of a path that no page can have: mostly scanners ask for one. */
+  /** Called for a path that no page can have; mostly scanners request one. */
   refused: (path: string) => void
 }): Router {
   const { content, cache, siteUrl, now, unpublishedAt, who } = options
   const router = Router()
   const render = (url: string) => options.render(url, content.site, siteUrl, now())
 
-  /** Renders a page, and tells what of it is to be kept: nothing when it is not the page of that address. */
+  /** Renders a page for the cache; null when it must not be cached, because it is not the page of that address. */
   async function freshPage(key: string) {
-    // Read before the render: a change that comes meanwhile makes the page be checked once more.
+    // Read before the render: a change during it causes another validation.
     const generation = content.generation()
     const revision = content.revision()
     const page = await render(key)
@@ -51,7 +51,7 @@ export function pages(options: {
   }
 
   content.onEdited((paths) => {
-    // Whoever saved looks at the page next. A pull of many files is left to those who ask.
+    // An editor looks at the saved page next. The pages of a large pull are rendered on request.
     for (const path of paths.slice(0, mostRenewed))
       cache?.renew(path, async () => (await freshPage(path)).fresh).catch(options.failed)
   })
@@ -72,18 +72,18 @@ export function pages(options: {
     const key = cache ? pageKey(url) : null
     if (!cache || key === null) return send(res, await render(url))
     let page: RenderedPage | null = null
-    const kept = await cache.fill(key, req, res, async () => {
+    const cached = await cache.fill(key, req, res, async () => {
       const made = await freshPage(key)
       page = made.page
       return made.fresh
     })
-    // Whoever shared somebody else's render of a page that is not kept renders its own.
-    if (!kept) send(res, page ?? (await render(key)), query)
+    // A caller that shared the render of an uncacheable page renders its own.
+    if (!cached) send(res, page ?? (await render(key)), query)
   }
 
   /**
-   * Shows administrators a draft or scheduled item at its own address. Kept pages are those of published items alone, so none stands in the way; and
-   * what is shown here is never kept.
+   * Shows administrators a draft or scheduled item at its own address. The cache only has pages of published items,
+   * so it cannot contain this address, and this response is never cached.
    */
   async function showUnpublished(req: Request, res: Response, path: string): Promise<boolean> {
     const hidden = req.headers.cookie === undefined ? null : unpublishedAt(path)
@@ -95,17 +95,20 @@ export function pages(options: {
     return true
   }
 
-  // A pattern without names: a named part that can't be decoded would end in an error before `showPage` sees it.
+  // A pattern without parameters: an invalid encoding in a parameter would throw before `showPage` runs.
   router.get(/^/, showPage)
   return router
 }
 
-/** The middleware behind all others: what is left is no reading. */
+/** The last middleware: only methods other than GET and HEAD are left. */
 export function onlyReading(_req: Request): never {
   throw new HttpError(405, 'This address is only for reading.', { headers: { Allow: 'GET, HEAD' } })
 }
 
-/** Whether a page may have this path. Backslashes are slashes to browsers, so a redirect that repeated them could leave the site. */
+/**
+ * Whether a page may have this path. Browsers treat backslashes as slashes, so a redirect that repeats them could
+ * leave the site.
+ */
 export function mayBePage(path: string): boolean {
   if (path.includes('\\')) return false
   try {
@@ -116,7 +119,7 @@ export function mayBePage(path: string): boolean {
   }
 }
 
-/** The path with one slash at its beginning, none at its end and never two in a row. */
+/** The path with one leading slash, no trailing slash and no double slashes. */
 export function plainPath(path: string): string {
   return `/${path.split('/').filter(Boolean).join('/')}`
 }
@@ -127,8 +130,8 @@ function send(res: Response, page: RenderedPage, query = ''): void {
 }
 
 /**
- * Sends on to the address where something stands now. Browsers ask again each time: they would keep the answer for good, and go round in circles
- * when the item moves back.
+ * Redirects to the current address. Browsers must revalidate it: from their cache they would loop when the item moves
+ * back.
  */
 function moved(res: Response, to: string): void {
   res.set('Cache-Control', 'no-cache').redirect(301, to)

@@ -1,4 +1,4 @@
-import type { KeptPage } from './cached-page.ts'
+import type { CachedPage } from './cached-page.ts'
 
 interface Boot {
   head(): string | null
@@ -6,11 +6,12 @@ interface Boot {
 }
 
 /**
- * Decides about pages of an earlier start until the content is loaded: a page of the shown commit holds; after newer commits a page of an item
- * holds while the item's own file is unchanged (what else it shows, a sidebar count for instance, is checked as soon as the content is there,
- * within the two seconds that a commit may take to show); a list only when nothing in the content folder changed.
+ * Validates pages of an earlier start until the content is loaded. A page of the current commit is valid. After newer
+ * commits, an item's page is valid while its own file is unchanged (other parts, such as a sidebar count, are checked
+ * once the content is loaded, within the two seconds that a commit may take to show); a list only if nothing in the
+ * content folder changed.
  */
-export function provisionalPages(boot: Boot | null): (page: KeptPage) => boolean {
+export function provisionalPages(boot: Boot | null): (page: CachedPage) => boolean {
   const since = new Map<string, ReadonlySet<string | null> | null>()
 
   function changedSince(revision: string, head: string): ReadonlySet<string | null> | null {
@@ -37,7 +38,7 @@ function shownCommit(boot: Boot | null): string | null {
   try {
     return boot?.head() ?? null
   } catch {
-    // A ref that can't be read just now: the content store will tell what is wrong with it.
+    // A ref is temporarily unreadable; the content store will report the reason.
     return null
   }
 }
@@ -46,7 +47,7 @@ function changedBlobs(boot: Boot | null, from: string, to: string): ReadonlySet<
   try {
     return new Set(boot?.changes(from, to).map((change) => change.before))
   } catch {
-    // The older commit is gone (a rewritten history): nothing can be said, so the page is made anew.
+    // The older commit does not exist any more (rewritten history), so the page is rendered again.
     return null
   }
 }

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { SiteReader } from '#domain/site-reader.ts'
 
-/** A question that a page asked the site, and a hash of the answer it got. */
+/** A query that a page made to the site, and a hash of its answer. */
 export type Read = [method: keyof SiteReader, args: Array<unknown>, answer: string]
 
-/** A search result is never kept. */
+/** Search results are never cached. */
 const unrecorded: ReadonlySet<string> = new Set(['search'])
 
-/** A reader that remembers what is asked, so that a kept page can be checked by asking the same again. */
+/** A reader that records its queries, so that a cached page can be validated by repeating them. */
 export function recordReads(site: SiteReader): {
   site: SiteReader
   reads: Array<Read>
   blobs: Set<string>
-  /** Whether an answer was one that holds only for the moment. */
+  /** Whether an answer was provisional. */
   isProvisional: () => boolean
 } {
   let provisional = false
@@ -32,7 +32,7 @@ export function recordReads(site: SiteReader): {
   const recording = new Proxy(site, {
     get(target, method: keyof SiteReader) {
       if (unrecorded.has(method)) return target[method].bind(target)
-      // A body is named by its blob, but for the sizes of the pictures in it.
+      // A body is identified by its blob, except for the sizes of the pictures in it.
       if (method === 'body')
         return async (item: { blob: string }) => {
           record(target, 'pictures', [{ blob: item.blob }])
@@ -52,7 +52,7 @@ export function recordReads(site: SiteReader): {
   return { site: recording, reads, blobs, isProvisional: () => provisional }
 }
 
-/** Whether the site still gives every recorded answer. `memo` spares asking the same for many pages of one state. */
+/** Whether the site still gives every recorded answer. `memo` shares answers between the pages of one state. */
 export function answersHold(site: SiteReader, reads: ReadonlyArray<Read>, memo: Map<string, string>): boolean {
   return reads.every(([method, args, answer]) => {
     if (args.length > 0) return hashAnswer(ask(site, method, args)) === answer

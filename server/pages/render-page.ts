@@ -6,22 +6,25 @@ import { HttpError } from '../http/http-error.ts'
 import { type Read, recordReads } from './record-reads.ts'
 import { renderedAddress } from './rendered-address.ts'
 
-/** Whether the address carries a code with which somebody may register. Must be the same type as in the renderer's input. */
+/**
+ * Whether the address contains an invitation code, and whether it allows to register. Must match the renderer's
+ * input.
+ */
 export type Registration = 'none' | 'open' | 'closed'
 
-/** What a page shows besides the site's content. */
-export interface RenderBesides {
-  /** The page is that of an item that visitors can't see. */
+/** Further input of a page extras the site's content. */
+export interface RenderExtras {
+  /** Set for an item that visitors cannot see. */
   unpublished?: UnpublishedItem
   registration?: Registration
-  /** What became of the link that leads to this page. */
+  /** The state of the mail link that leads to this page. */
   subscriptionLink?: LinkState
 }
 
 export interface RenderedPage {
   status: number
   html: string
-  /** Where the page sends the visitor instead, a path on this site. */
+  /** The redirect target, a path on this site. */
   redirectTo: string | null
   reads: Array<Read>
   blobs: Array<string>
@@ -39,11 +42,11 @@ export async function renderSitePage(
   source: SiteReader,
   siteUrl: string,
   now: Date,
-  besides: RenderBesides = {},
+  extras: RenderExtras = {},
 ): Promise<RenderedPage> {
   const { site, reads, blobs, isProvisional } = recordReads(source)
   let validUntil = Number.POSITIVE_INFINITY
-  const keepUntil = (date: Date) => {
+  const cacheUntil = (date: Date) => {
     validUntil = Math.min(validUntil, date.getTime())
   }
   const context: Record<string, unknown> & Awaited<ReturnType<typeof renderPage>> = await renderPage({
@@ -51,10 +54,10 @@ export async function renderSitePage(
     site,
     siteUrl,
     now,
-    keepUntil,
-    unpublished: besides.unpublished ?? null,
-    registration: besides.registration ?? 'none',
-    subscriptionLink: besides.subscriptionLink ?? null,
+    cacheUntil,
+    unpublished: extras.unpublished ?? null,
+    registration: extras.registration ?? 'none',
+    subscriptionLink: extras.subscriptionLink ?? null,
   })
   const response = context.httpResponse
   const cause = context.errorWhileRendering

@@ -1,14 +1,18 @@
-/** What vite-plugin-ssr does not render but takes for requests of the bundler's development server or for its own data. No page is called so. */
+/**
+ * Paths that vite-plugin-ssr takes for requests of the development server or for its own data. No page has such a
+ * path.
+ */
 const notRendered = /^\/@fs\/|\/@vite\/client$|\/__vite_ping$|\/favicon\.ico$|\.pageContext\.json$/
 
-/** Whether the renderer would make no page of this decoded path. It drops white space before it looks. */
+/** Whether the renderer would not render this decoded path as a page. The renderer ignores white space. */
 export function isBundlersPath(path: string): boolean {
   return notRendered.test(path.replace(/\s/g, ''))
 }
 
 /**
- * An address as the renderer takes it: without an origin and a fragment, which only a program sends, and with the query written anew. vite-plugin-ssr
- * looks for the endings of `isBundlersPath` behind the query too, and throws at a parameter with the name of a property that every object has.
+ * An address in the form that the renderer accepts: without origin and fragment, and with a normalised query.
+ * vite-plugin-ssr also looks for the endings of `isBundlersPath` after the query, and throws for a parameter named
+ * like a property of every object.
  */
 export function renderedAddress(url: string): string {
   const [address = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split('#', 1)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inksOf, paper, textOn } from './inks.ts'
 
-/** What a share picture says. `topic` is a category or the kind of the page; it rules the color. */
+/** The texts of a share picture. `topic` is a category or the kind of the page; it selects the colors. */
 export interface ShareCard {
   readonly title: string
   readonly kicker: string
@@ -12,7 +12,7 @@ export interface ShareCard {
 export const cardWidth = 1200
 export const cardHeight = 630
 
-/** The size at which a title of this many characters fills the card without leaving it. */
+/** The font size at which a title of this many characters fills the card. */
 function titleSize(length: number): number {
   if (length <= 22) return 128
   if (length <= 44) return 106
@@ -20,7 +20,7 @@ function titleSize(length: number): number {
   return length <= 100 ? 70 : 62
 }
 
-/** Heights from 0 to 1 that belong to this title alone: every card has a waveform of its own. */
+/** Bar heights from 0 to 1, derived from the title, so that every card has its own waveform. */
 function waveform(title: string, count: number): Array<number> {
   const bytes = createHash('sha256').update(title).digest()
   return Array.from({ length: count }, (_, i) => {
@@ -29,7 +29,7 @@ function waveform(title: string, count: number): Array<number> {
   })
 }
 
-/** Nine clip slots, one of them playing: the mark of the site. */
+/** The site's logo: nine clip slots, one of them playing. */
 function Mark({ color, accent }: { color: string; accent: string }) {
   return (
     <svg width="46" height="46" viewBox="0 0 26 26" aria-hidden="true">
@@ -42,7 +42,7 @@ function Mark({ color, accent }: { color: string; accent: string }) {
   )
 }
 
-/** The card as satori lays it out: flexbox only, every style in the element. */
+/** The card for satori, which supports flexbox and inline styles only. */
 export function ShareCardPicture({ card }: { card: ShareCard }) {
   const inks = inksOf(card.topic)
   const text = textOn(inks.base)

@@ -33,7 +33,7 @@ function throwing(error: unknown): never {
   throw error
 }
 
-/** Whether a strip of the picture, given in pixels, has one color only. */
+/** Whether a rectangle of the picture, in pixels, has one color only. */
 async function isBlank(png: Buffer, left: number, top: number, width: number, height: number): Promise<boolean> {
   const strip = await sharp(png).extract({ left, top, width, height }).removeAlpha().raw().toBuffer()
   return strip.every((value, at) => value === strip[at % 3])

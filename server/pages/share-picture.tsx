@@ -2,30 +2,33 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { cardHeight, cardWidth, type ShareCard, ShareCardPicture } from './share-card.tsx'
 
-/** Bytes that could be made again, by name; null where there are none. */
+/** Cached bytes by name; null when missing. */
 export interface PictureCache {
   read(name: string): Promise<Buffer | null>
   write(name: string, bytes: Uint8Array): Promise<void>
 }
 
 export interface SharePictures {
-  /** Takes what the picture says, returns a PNG of 1200 × 630. Rejects when a font file is missing or the cache cannot be read. */
+  /** Returns a PNG of 1200 × 630. Rejects when a font file is missing or the cache cannot be read. */
   render(card: ShareCard): Promise<Buffer>
 }
 
-/** The font files, TrueType: the layout engine reads no woff2. `extended` holds the letters that Latin-1 lacks. */
+/**
+ * The TrueType font files: the layout engine does not read woff2. `extended` contains the letters that Latin-1 lacks.
+ */
 export interface ShareFonts {
   readonly medium: string
   readonly bold: string
   readonly extended: string
 }
 
-/** Part of the name of every kept picture: raise it when the card's looks change. */
+/** Part of every cached picture's name: increase it when the card's design changes. */
 const design = 1
 
 /**
- * Creates the maker of share pictures (specification: OpenGraph pictures per item). Pictures are kept by a hash of what they say;
- * one is drawn at a time, since drawing takes a core for a moment. `failed` hears of a cache that cannot be written: the picture is sent all the same.
+ * Creates the renderer of share pictures (specification: OpenGraph pictures per item). Pictures are cached by a hash
+ * of their texts; one is drawn at a time, because drawing takes a core for a moment. `failed` is called for a cache
+ * that cannot be written; the picture is sent anyway.
  */
 export function createSharePictures(options: {
   fonts: ShareFonts
@@ -39,8 +42,8 @@ export function createSharePictures(options: {
   async function find(card: ShareCard): Promise<Buffer> {
     const said = JSON.stringify([design, card.title, card.kicker, card.topic, card.siteName])
     const name = `${createHash('sha256').update(said).digest('hex')}.png`
-    const kept = await cache.read(name)
-    if (kept) return kept
+    const cached = await cache.read(name)
+    if (cached) return cached
     draw ??= openStudio(fonts).catch((error) => {
       draw = undefined
       throw error
@@ -52,7 +55,7 @@ export function createSharePictures(options: {
 
   function render(card: ShareCard): Promise<Buffer> {
     const turn = lane.then(() => find(card))
-    // The next one in the lane does not suffer from a failure of this one.
+    // An error of this picture must not affect the next one.
     lane = turn.catch(() => undefined)
     return turn
   }
@@ -60,7 +63,7 @@ export function createSharePictures(options: {
   return { render }
 }
 
-/** Loads the fonts and the two engines, which nobody needs before the first picture is asked for. */
+/** Loads the fonts and the two engines, when the first picture is requested. */
 async function openStudio(files: ShareFonts): Promise<(card: ShareCard) => Promise<Buffer>> {
   const [{ default: satori }, { Resvg }, medium, bold, extended] = await Promise.all([
     import('satori'),

@@ -3,7 +3,10 @@ import { categoryLabel } from '#domain/categories.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { HttpError } from '../http/http-error.ts'
 
-/** Makes a picture for link previews, 1200 × 630 PNG. `topic` is a category or the kind of the page; it rules the color. */
+/**
+ * Draws a picture for link previews, 1200 × 630 PNG. `topic` is a category or the kind of the page; it selects the
+ * colors.
+ */
 export type RenderSharePicture = (card: {
   title: string
   kicker: string
@@ -36,7 +39,7 @@ export function sharePictures(site: SiteReader, render: RenderSharePicture): Rou
   return router
 }
 
-/** Digits only: no second spelling of a number names a picture. */
+/** Digits only, so that each picture has a single address. */
 function readId(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : Number.NaN
 }

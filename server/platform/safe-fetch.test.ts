@@ -8,7 +8,7 @@ import { createSafeFetch } from './safe-fetch.ts'
 
 const never = new AbortController().signal
 
-/** A server on loopback that counts who reaches it. */
+/** A server on loopback that counts its requests. */
 async function canary(answer: RequestListener = (_req, res) => res.end('secret')) {
   const seen: Array<string> = []
   const server = createServer((req, res) => {
@@ -24,7 +24,7 @@ async function canary(answer: RequestListener = (_req, res) => res.end('secret')
 }
 
 const loopback = async () => [{ address: '127.0.0.1', family: 4 }]
-/** Lets tests reach the canary by name, and only by the name `allowed`. */
+/** Resolves names to the canary, only for the name `allowed`. */
 const toCanary = {
   lookup: loopback,
   isAllowed: (address: string) => address === '127.0.0.1' || isPublicAddress(address),
@@ -104,7 +104,7 @@ test('a name with one address inside among public ones is refused', async () => 
 test('a name is looked up once for each request, so that it can not mean something else afterwards', async () => {
   const { port, seen } = await canary()
   let asked = 0
-  // The first answer passes the check; a second look-up would lead to the other server.
+  // The first answer passes the check; a second lookup would return the other server.
   const lookup = async () => [{ address: ++asked === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]
   const bytes = await createSafeFetch({ ...toCanary, lookup })(`http://rebinding.test:${port}/a.png`, never)
   expect(Buffer.from(bytes).toString()).toBe('secret')
@@ -119,7 +119,7 @@ test('a redirect is checked like the first address', async () => {
     res.writeHead(302, { Location: encodeURI(target.trim()) }).end()
   })
   const lookup = async (host: string) => [{ address: host === 'allowed.test' ? '127.0.0.1' : '127.0.0.3', family: 4 }]
-  // Only the name leads to the first server; its literal address is as forbidden as any.
+  // Only the name is allowed to reach the first server; its literal address is refused.
   let first = true
   const isAllowed = (address: string) => {
     const passes = first && address === '127.0.0.1'

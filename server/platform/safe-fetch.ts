@@ -13,7 +13,7 @@ interface Resolved {
 }
 
 export interface SafeFetchOptions {
-  /** All addresses of a host name; the system's resolver unless told otherwise. */
+  /** Resolves all addresses of a host name; the system's resolver by default. */
   lookup?: (host: string) => Promise<Array<Resolved>>
   isAllowed?: (address: string) => boolean
   timeoutMs?: number
@@ -25,9 +25,10 @@ const redirects = new Set([301, 302, 303, 307, 308])
 const notPublic = 'Only public http and https addresses can be fetched.'
 
 /**
- * Creates a function that fetches a file from the public internet for somebody who may not be trusted. Every host is looked up once, refused when
- * any of its addresses is not public, and the connection goes to an address that was checked. Redirects (three at most) pass the same checks. Five
- * seconds and eight megabytes after decoding, all in all. Rejects with `AnalysisError`.
+ * Creates a function that fetches a file from the public internet for an untrusted user. Each host is resolved once
+ * and refused if any of its addresses is not public; the connection uses a checked address. Redirects (at most three)
+ * pass the same checks. The limits for everything are five seconds and eight megabytes after decoding. Rejects with
+ * `AnalysisError`.
  */
 export function createSafeFetch(
   options: SafeFetchOptions = {},
@@ -43,7 +44,7 @@ export function createSafeFetch(
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const family = isIP(host)
     const found = family ? [{ address: host, family }] : await lookup(host)
-    // One bad address among good ones is how a name is made to point inside.
+    // Attackers mix one private address among public ones.
     if (found.length === 0 || !found.every(({ address }) => isAllowed(address)))
       throw new AnalysisError('address', notPublic)
     return found
@@ -92,7 +93,7 @@ function checkForm(url: URL): void {
 
 function request(url: URL, addresses: ReadonlyArray<Resolved>, signal: AbortSignal): Promise<IncomingMessage> {
   const first = addresses[0] as Resolved
-  // Whatever the name means by now, the connection goes to an address that was checked.
+  // Connects to the checked address, even if the name has changed since.
   const pinned: LookupFunction = (_host, options, callback) =>
     options.all ? callback(null, [...addresses]) : callback(null, first.address, first.family)
   return new Promise((resolve, reject) => {
@@ -115,7 +116,7 @@ function request(url: URL, addresses: ReadonlyArray<Resolved>, signal: AbortSign
   })
 }
 
-/** The body, decoded, while it stays below `max` bytes: a few kilobytes may decode to gigabytes. */
+/** The decoded body, up to `max` bytes: a few kilobytes may decode to gigabytes. */
 async function readAll(answer: IncomingMessage, max: number): Promise<Uint8Array> {
   const chunks: Array<Buffer> = []
   let size = 0

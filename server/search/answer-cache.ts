@@ -2,15 +2,15 @@ import type { SearchHits } from './engine.ts'
 
 const maxAnswers = 500
 
-/** Answers of one state of the index, by normalized query. Queries that are under way are shared. */
+/** Cached answers of one state of the index, by normalised query. Concurrent queries are shared. */
 export interface AnswerCache {
-  /** The kept answer, or that of `ask`, which is kept unless it rejects or says that it must not be. */
+  /** The cached answer, or that of `ask`, which is cached unless it rejects or sets `keep` to false. */
   answer(query: string, ask: () => Promise<{ hits: SearchHits; keep: boolean }>): Promise<SearchHits>
-  /** Forgets all answers: what can be found has changed. */
+  /** Forgets all answers, because the index has changed. */
   clear(): void
 }
 
-/** Holds the 500 answers asked for last. */
+/** Caches the 500 most recent answers. */
 export function createAnswerCache(): AnswerCache {
   let answers = new Map<string, Promise<SearchHits>>()
   return {

@@ -1,13 +1,13 @@
-/** Keeps the best of what is offered. */
+/** A bounded list of the best items. */
 export interface BestOf<Item> {
-  /** What scores less need not be offered. */
+  /** The lowest score that can still enter the list. */
   least(): number
   offer(item: Item): void
   /** Best first. */
   items(): Array<Item>
 }
 
-/** The best `limit` of what is offered, by `compare`; the rest is dropped on the way. */
+/** Collects the best `limit` items by `compare`. */
 export function createBestOf<Item extends { score: number }>(
   limit: number,
   compare: (one: Item, other: Item) => number,

@@ -37,7 +37,7 @@ export interface SearchedContent {
 }
 
 /** How long a search waits for the index, in milliseconds, before it answers with titles. */
-const patienceMs = 150
+const timeoutMs = 150
 /** Items per group in an answer, as the index gives. */
 const titleHits = 20
 
@@ -113,7 +113,7 @@ export function createContentSearch(
     /** The same, or what titles alone tell where the index takes its time: reading a large one after a start takes seconds. */
     async atOnce(text: string): Promise<SearchResults> {
       const whole = query(text)
-      const found = await Promise.race([whole, pause(patienceMs, null, { ref: false })])
+      const found = await Promise.race([whole, pause(timeoutMs, null, { ref: false })])
       if (found) return found
       // It goes on for the next question; who asked has an answer.
       whole.catch((error: unknown) => parts.log.warn(`A search failed after its titles were shown: ${String(error)}`))

@@ -32,9 +32,9 @@ afterEach(async () => {
 })
 
 const builtDir = () => path.join(folder, 'built')
-const keptDir = () => path.join(folder, 'kept')
+const storedDir = () => path.join(folder, 'kept')
 
-/** A search over documents that can change, and what it has read and said. */
+/** A search over documents that can change; records reads and log messages. */
 function searchOver(documents: ReadonlyArray<SearchDocument>, url = workerUrl) {
   const site = new Map(documents.map((document) => [entryKey(document), document]))
   const read: Array<string> = []
@@ -43,7 +43,7 @@ function searchOver(documents: ReadonlyArray<SearchDocument>, url = workerUrl) {
   const search = createSearch({
     workerUrl: url,
     builtDir: builtDir(),
-    keptDir: keptDir(),
+    storedDir: storedDir(),
     entries() {
       starts++
       return [...site.values()].map(({ type, id, hash, publishedAt }) => ({ type, id, hash, publishedAt }))
@@ -111,7 +111,7 @@ test('a thread that has built a large index gives way to one that reads it', asy
 
 test('of two indexes on disk the one that differs less is used', async () => {
   await writeBuilt(sampleDocuments.slice(0, 3))
-  await cp(builtDir(), keptDir(), { recursive: true })
+  await cp(builtDir(), storedDir(), { recursive: true })
   await rm(builtDir(), { recursive: true })
   await writeBuilt()
   const { search, read } = searchOver(sampleDocuments)
@@ -203,7 +203,7 @@ const manifest = () => path.join(builtDir(), 'manifest.json')
 const partFile = async (name: string) =>
   path.join(builtDir(), (await readdir(builtDir())).find((file) => file.includes(name)) as string)
 
-/** Every way to harm the files of an index, and what the log says then. */
+/** Every way to damage the files of an index, and the expected log message. */
 const harms: ReadonlyArray<readonly [string, RegExp, () => Promise<unknown>]> = [
   ['an empty manifest', /manifest is damaged/, () => writeFile(manifest(), '')],
   [

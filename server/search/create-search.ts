@@ -9,36 +9,42 @@ import { type SearchThread, startSearchThread } from './thread.ts'
 export interface SearchParts {
   /** The bundled `worker.ts`. */
   workerUrl: URL
-  /** Where `npm run search:index` puts its index. */
+  /** The folder of the index made by `npm run search:index`. */
   builtDir: string
-  /** Where this process keeps the index that it brought up to date; made when needed. */
-  keptDir: string
-  /** Everything that can be found, now: published and scheduled items, no drafts. Read at each start of the thread. */
+  /** The folder where this process stores its updated index; created when needed. */
+  storedDir: string
+  /** All searchable items: published and scheduled, no drafts. Read at each start of the thread. */
   entries: () => Iterable<SearchEntry>
-  /** One of them with its text; null when it is gone meanwhile or can't be read. */
+  /** The text of an item; null when it was deleted meanwhile or cannot be read. */
   read: (entry: SearchEntry) => SearchDocument | null
   log: { warn(message: string): void }
 }
 
 export interface Search {
-  /** Ids of what a visitor may see at `now` (milliseconds) and means by `text`, best first, up to 20 per type. Rejects when the thread fails for good. */
+  /**
+   * Ids of the items that a visitor may see at `now` (milliseconds) and that match `text`, best first, up to 20 per
+   * type. Rejects when the thread fails permanently.
+   */
   query(text: string, now: number): Promise<SearchHits>
-  /** Takes in changes; every query after this call sees them. Resolves when they are in. */
+  /** Applies changes; every later query sees them. Resolves when they are applied. */
   apply(changes: ReadonlyArray<SearchChange>): Promise<void>
-  /** Starts the thread when it does not run; resolves when the index is up to date. */
+  /** Starts the thread unless it runs; resolves when the index is up to date. */
   ready(): Promise<void>
-  /** Ends the thread; what has changed is kept on disk first. */
+  /** Stores pending changes on disk and ends the thread. */
   close(): Promise<void>
 }
 
-/** A thread that fails so often without ever getting ready is given up for a while. */
+/** A thread that fails this often without getting ready is not started again for a while. */
 const maxFailures = 3
 const pauseMs = 30_000
 const entriesPerMessage = 500
 const closeLimitMs = 5_000
 
 interface Pending {
-  /** Sent again when the thread is started anew; a second failure rejects, since the message itself may be the cause. */
+  /**
+   * Sends the message again after a restart of the thread; a second failure rejects, because the message itself may
+   * be the cause.
+   */
   retry: (() => void) | null
   resolve(message: FromSearchThread): void
   reject(error: Error): void
@@ -50,14 +56,14 @@ type State =
       kind: 'running'
       thread: SearchThread
       ready: Promise<void>
-      settle: { resolve(): void; reject(error: Error): void }
+      waiting: { resolve(): void; reject(error: Error): void }
     }
   | { kind: 'failed'; until: number; error: Error }
   | { kind: 'closed' }
 
 /**
- * Site search in a thread of its own, which is started by the first query or `ready`. When the thread dies it is started again, from the index
- * on disk and the entries as they are then.
+ * Site search in its own thread, which is started by the first query or `ready`. A thread that dies is started again,
+ * from the index on disk and the current entries.
  */
 export function createSearch(parts: SearchParts): Search {
   const answers: AnswerCache = createAnswerCache()
@@ -65,30 +71,30 @@ export function createSearch(parts: SearchParts): Search {
   let state: State = { kind: 'stopped' }
   let lastId = 0
   let failures = 0
-  /** When scheduled items appear: answers from before are not valid after. */
+  /** When scheduled items appear: earlier answers are invalid afterwards. */
   let appearances: Array<number> = []
   let answersFrom = 0
-  /** The thread holds far more memory than its index needs, and gives way to a new one as soon as nobody waits for it. */
+  /** The thread holds far more memory than its index needs, and is replaced as soon as no query is pending. */
   let outgrown = false
 
   function start(): SearchThread {
     if (state.kind === 'running') return state.thread
     if (state.kind === 'closed') throw new Error('The search is closed')
     if (state.kind === 'failed' && performance.now() < state.until) throw state.error
-    let settle = { resolve() {}, reject(_error: Error) {} }
+    let waiting = { resolve() {}, reject(_error: Error) {} }
     const ready = new Promise<void>((resolve, reject) => {
-      settle = { resolve, reject }
+      waiting = { resolve, reject }
     })
-    // Who waits for `ready` hears of a failure; nobody has to.
+    // Callers of `ready` handle a failure; there may be none.
     ready.catch(() => {})
     const thread = startSearchThread(parts.workerUrl, receive, ended)
-    state = { kind: 'running', thread, ready, settle }
-    thread.post({ kind: 'open', folders: [parts.keptDir, parts.builtDir], saveTo: parts.keptDir })
+    state = { kind: 'running', thread, ready, waiting }
+    thread.post({ kind: 'open', folders: [parts.storedDir, parts.builtDir], saveTo: parts.storedDir })
     sendEntries(thread).catch((error: Error) => ended(error.message))
     return thread
   }
 
-  /** In pieces: ten thousand entries at once would stop the event loop. */
+  /** In batches: ten thousand entries at once would block the event loop. */
   async function sendEntries(thread: SearchThread) {
     // Not within the call that started the thread: a failure here must find it running.
     await setImmediate()
@@ -107,13 +113,13 @@ export function createSearch(parts: SearchParts): Search {
     for (const entry of entries) {
       const document = readOne(entry)
       if (document) documents.push(document)
-      // Reading takes about a millisecond each; others get their turn in between.
+      // A read takes about a millisecond, so this yields in between.
       await setImmediate()
     }
     thread.post({ kind: 'documents', documents })
   }
 
-  /** One item that can't be read is not found, which is no reason to find nothing. */
+  /** An unreadable item is not found, and the others still are. */
   function readOne(entry: SearchEntry): SearchDocument | null {
     try {
       return parts.read(entry)
@@ -133,33 +139,33 @@ export function createSearch(parts: SearchParts): Search {
         failures = 0
         answers.clear()
         state.thread.hold(pending.size > 0)
-        state.settle.resolve()
+        state.waiting.resolve()
         return
       case 'note':
         parts.log.warn(message.message)
         return
       case 'built':
         outgrown = true
-        giveWay()
+        replaceThread()
         return
       case 'applied':
       case 'hits':
-        settlePending(message.id, message)
-        giveWay()
+        resolvePending(message.id, message)
+        replaceThread()
         return
       case 'closed':
-        settlePending(0, message)
+        resolvePending(0, message)
     }
   }
 
-  function settlePending(id: number, message: FromSearchThread) {
+  function resolvePending(id: number, message: FromSearchThread) {
     pending.get(id)?.resolve(message)
     pending.delete(id)
     if (state.kind === 'running') state.thread.hold(pending.size > 0)
   }
 
-  /** The memory of a thread goes back to the system only with the thread. The new one reads the index from the disk. */
-  function giveWay() {
+  /** A thread's memory is freed only when the thread ends. The new one reads the index from disk. */
+  function replaceThread() {
     if (!outgrown || pending.size > 0 || state.kind !== 'running') return
     outgrown = false
     void state.thread.stop()
@@ -171,7 +177,7 @@ export function createSearch(parts: SearchParts): Search {
     if (state.kind !== 'running') return
     const error = new Error(`The search thread failed: ${reason}`)
     parts.log.warn(error.message)
-    const { settle, thread } = state
+    const { waiting, thread } = state
     void thread.stop()
     failures++
     state = failures < maxFailures ? { kind: 'stopped' } : { kind: 'failed', until: performance.now() + pauseMs, error }
@@ -182,9 +188,9 @@ export function createSearch(parts: SearchParts): Search {
       if (retry && state.kind !== 'failed') retry()
       else reject(error)
     }
-    // Whoever waits for the index waits for the next thread's.
-    if (state.kind === 'failed') settle.reject(error)
-    else ready().then(settle.resolve, settle.reject)
+    // Pending `ready` calls wait for the next thread.
+    if (state.kind === 'failed') waiting.reject(error)
+    else ready().then(waiting.resolve, waiting.reject)
     if (state.kind === 'failed') failures = 0
   }
 
@@ -232,7 +238,7 @@ export function createSearch(parts: SearchParts): Search {
     },
 
     async apply(changes) {
-      // A thread that does not run reads the entries as they are once it starts.
+      // A thread that is not running reads the current entries when it starts.
       if (state.kind !== 'running' || changes.length === 0) return
       answers.clear()
       for (const change of changes)
@@ -248,7 +254,7 @@ export function createSearch(parts: SearchParts): Search {
         state = { kind: 'closed' }
         return
       }
-      const { thread, settle } = state
+      const { thread, waiting } = state
       const closed = new Promise<void>((resolve) => {
         pending.set(0, { retry: null, resolve: () => resolve(), reject: () => resolve() })
         setTimeout(resolve, closeLimitMs).unref()
@@ -259,7 +265,7 @@ export function createSearch(parts: SearchParts): Search {
       state = { kind: 'closed' }
       await thread.stop()
       const error = new Error('The search is closed')
-      settle.reject(error)
+      waiting.reject(error)
       for (const { reject } of pending.values()) reject(error)
       pending.clear()
     },

@@ -1,17 +1,17 @@
 import { categoryLabel } from '#domain/categories.ts'
 import type { Article, ContentType, NewsItem, Newsletter } from '#domain/content.ts'
 
-/** An item as the search knows it from the outside: enough to tell whether the index is up to date. */
+/** What the search needs to check whether an item's index entry is up to date. */
 export interface SearchEntry {
   type: ContentType
   id: number
   /** Changes with everything that is indexed: see `entryHash`. */
   hash: string
-  /** Milliseconds since 1970. A scheduled item lies ahead and is found once its time has come. */
+  /** Milliseconds since 1970. A scheduled item is found from this time on. */
   publishedAt: number
 }
 
-/** An item as the index keeps it. */
+/** An item as stored in the index. */
 export interface IndexedEntry extends SearchEntry {
   /** The title's words, folded, each with a space before and after it. */
   title: string
@@ -28,12 +28,12 @@ export interface SearchDocument extends SearchEntry {
   body: string
 }
 
-/** `articles:12`, the name of an item within the search. */
+/** The name of an item in the search, such as `articles:12`. */
 export function entryKey(item: { type: ContentType; id: number }): string {
   return `${item.type}:${item.id}`
 }
 
-/** What `hash` of an entry is: the file's blob id holds all of its text, and its instant also depends on the site's time zone. */
+/** The `hash` of an entry: the file's blob id covers its text, and the instant also depends on the site's time zone. */
 export function entryHash(item: { blob: string; publishedAt: string }): string {
   return `${item.blob}@${item.publishedAt}`
 }

@@ -1,11 +1,11 @@
-/** A word as numbers, so that most pairs of words are told apart without a look at their letters. */
+/** A bit set of a word's letters, to tell most pairs of words apart without comparing letters. */
 export function letterBits(word: string): number {
   let bits = 0
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31)
   return bits
 }
 
-/** How many bits of a number are set. */
+/** The number of set bits. */
 export function countBits(bits: number): number {
   let rest = bits - ((bits >>> 1) & 0x55555555)
   rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
@@ -16,8 +16,8 @@ const longest = 64
 const rows = [new Uint8Array(longest + 2), new Uint8Array(longest + 2), new Uint8Array(longest + 2)]
 
 /**
- * Insertions, deletions, substitutions and swaps of neighbors that lead from `typed` to `word`, or to its beginning when `open`; `limit` + 1
- * stands for everything above `limit`. Words of more than 64 letters are never near.
+ * The number of insertions, deletions, substitutions and swaps of neighbours between `typed` and `word`, or its
+ * beginning when `open`; `limit` + 1 for everything above `limit`. Words of more than 64 letters never match.
  */
 export function editDistance(typed: string, word: string, limit: number, open = false): number {
   if (typed.length > longest || word.length > longest) return limit + 1

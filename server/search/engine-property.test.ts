@@ -4,7 +4,7 @@ import type { SearchDocument } from './document.ts'
 import { createEngine, type SearchEngine } from './engine.ts'
 import { sampleDocument } from './sample-documents.ts'
 
-/** Few words, so that documents share them, and some that look like parts of an object. */
+/** Few words, so that documents share them; some are names of object properties. */
 const words =
   'kick snare side-chain sidechain reverb reverbs Größe mix mixing 12.3 日本 __proto__ constructor eq'.split(' ')
 const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 }).map((list) => list.join(' '))

@@ -12,7 +12,7 @@ function engineWith(documents = sampleDocuments): SearchEngine {
 
 const articles = (engine: SearchEngine, query: string) => engine.query(query, now, 20).articles
 
-/** Query and the articles that come first; none means that nothing is found in any group. */
+/** A query and the articles that must come first; none means no results in any group. */
 const golden: ReadonlyArray<readonly [string, ReadonlyArray<number>]> = [
   ['warp modes', [1]],
   ['Warp', [1]],

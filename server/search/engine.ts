@@ -8,41 +8,44 @@ import { createSegment, type Postings, type Segment, type SegmentPart } from './
 import { orderBonus, titleLine } from './title-order.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
-/** Ids of the found items, best first in each group. */
+/** Ids of the results, best first in each group. */
 export type SearchHits = Record<ContentType, Array<number>>
 
-/** An index as it is kept on disk: what is in it, and FlexSearch's own parts. Document number n is `entries[n]`. */
+/** An index as stored on disk: its entries, and FlexSearch's own parts. Document number n is `entries[n]`. */
 export interface IndexSnapshot {
   entries: Array<IndexedEntry>
   parts: Array<SegmentPart>
 }
 
-/** A full-text index in memory. Everything it does is synchronous. */
+/** A full-text index in memory. All methods are synchronous. */
 export interface SearchEngine {
-  /** Adds an item or replaces it. */
+  /** Adds or replaces an item. */
   put(document: SearchDocument): void
-  /** Takes an item out; false when it was not in. */
+  /** Removes an item; false when it was not in the index. */
   remove(item: { type: ContentType; id: number }): boolean
-  /** The items that a visitor means and may see at `now`, up to `limit` per type. */
+  /** The matching items that are visible at `now`, up to `limit` per type. */
   query(text: string, now: number, limit: number): SearchHits
-  /** What is in it, in the order of first addition. */
+  /** The indexed items, in the order of first addition. */
   entries(): Array<IndexedEntry>
-  /** How many items are in it. */
+  /** The number of items. */
   size(): number
-  /** How many additions and removals there were since the last `compact`. */
+  /** The number of additions and removals since the last `compact`. */
   changes(): number
-  /** Makes one tight index of what is in it. Takes time in proportion to the whole. */
+  /** Merges all segments to one. Takes time in proportion to the whole index. */
   compact(): void
-  /** The whole index for the disk; compacts. */
+  /** The whole index for the disk; compacts it. */
   export(): IndexSnapshot
 }
 
 /** An engine without documents, or with those of a snapshot. */
 export function createEngine(snapshot: IndexSnapshot = { entries: [], parts: [] }): SearchEngine {
-  /** Every document number there ever was; null once it was removed or replaced. */
+  /** Every document by number; null once it was removed or replaced. */
   let documents: Array<IndexedEntry | null> = [...snapshot.entries]
   let numbers = new Map(snapshot.entries.map((entry, number) => [entryKey(entry), number]))
-  /** The same again as plain numbers, for the inner loop: when each document may be shown (not a number: never), and its type's place in `contentTypes`. */
+  /**
+   * The same as numbers for the inner loop: the time from which each document is visible (NaN: never), and the index
+   * of its type in `contentTypes`.
+   */
   let shownFrom = snapshot.entries.map(({ publishedAt }) => publishedAt)
   let types = snapshot.entries.map(({ type }) => contentTypes.indexOf(type))
   let base = createSegment(snapshot.parts)
@@ -55,7 +58,7 @@ export function createEngine(snapshot: IndexSnapshot = { entries: [], parts: [] 
   const postings = (word: string): Array<Postings> =>
     overlay.wordCount() === 0 ? [base.postings(word)] : [base.postings(word), overlay.postings(word)]
 
-  /** The overlay's own words get a small vocabulary of their own, so that an edit does not sort all words again. */
+  /** The overlay has its own small vocabulary, so that an edit does not sort all words again. */
   const readVocabularies = () => {
     if (vocabularies.length > 0 && vocabularyWords === overlay.wordCount()) return vocabularies
     const promise = (segment: Segment) => (word: string) => promiseOf(segment.postings(word))
@@ -154,12 +157,15 @@ interface Hit {
   score: number
 }
 
-/** Best first; among equals the newest, then the later id. */
+/** Best first; on a tie the newest, then the higher id. */
 function compareHits(one: Hit, other: Hit): number {
   return other.score - one.score || other.entry.publishedAt - one.entry.publishedAt || other.entry.id - one.entry.id
 }
 
-/** A word of titles, tags and excerpts is what a visitor more likely means; among them, the one with more documents. */
+/**
+ * How likely a visitor means a word: words of titles, tags and excerpts before others, then by the number of
+ * documents.
+ */
 function promiseOf(places: Postings): number {
   let holding = 0
   let head = 0
@@ -171,7 +177,7 @@ function promiseOf(places: Postings): number {
   return head * 1e6 + holding
 }
 
-/** One segment of several, without the documents that are gone, numbered anew. */
+/** Merges segments to one without removed documents, with new numbers. */
 function merge(
   documents: ReadonlyArray<IndexedEntry | null>,
   segments: ReadonlyArray<Segment>,

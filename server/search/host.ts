@@ -3,19 +3,22 @@ import { createEngine, type SearchEngine } from './engine.ts'
 import { differences, readIndex, readManifest, writeIndex } from './index-files.ts'
 import type { FromSearchThread, ToSearchThread } from './messages.ts'
 
-/** Items per group in an answer. */
+/** Results per group. */
 const hitsPerGroup = 20
-/** Documents asked for at once; other messages are answered between two such batches. */
+/** Documents requested at once; other messages are answered between two batches. */
 const batch = 16
-/** A query does not wait longer for an index that is being brought up to date. */
-const patienceMs = 1_500
-/** After so many changes (a quarter of a small site) the index is made tight and kept on disk, once nothing has happened for a moment. */
+/** The longest time that a query waits for an index that is being updated, in milliseconds. */
+const timeoutMs = 1_500
+/** After this many changes (a quarter of a small site), the index is compacted and stored at the next idle moment. */
 const saveAfter = 50
 const quietMs = 1_000
-/** So many documents at once are a large part of a large index: putting them together takes some hundred megabytes, reading the result far less. */
+/**
+ * From this many documents at once, the thread is replaced: building them takes some hundred megabytes, reading the
+ * stored index far less.
+ */
 const manyDocuments = 1_000
 
-/** What happens in the search thread: one message in, any number out through `post`. */
+/** The message handler of the search thread: one message in, any number out through `post`. */
 export interface SearchHost {
   receive(message: ToSearchThread): void
 }
@@ -23,7 +26,9 @@ export interface SearchHost {
 type Query = Extract<ToSearchThread, { kind: 'query' }>
 type Apply = Extract<ToSearchThread, { kind: 'apply' }>
 
-/** Keeps the engine of a search thread: loads an index, brings it up to date, answers, and writes it when much has changed. */
+/**
+ * Runs the engine of a search thread: loads an index, updates it, answers queries, and stores it after many changes.
+ */
 export function createSearchHost(post: (message: FromSearchThread) => void): SearchHost {
   let engine: SearchEngine = createEngine()
   let folders: Array<string> = []
@@ -31,12 +36,12 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
   let wanted: Array<SearchEntry> = []
   let needed: Array<SearchEntry> = []
   let state: 'loading' | 'catching up' | 'ready' = 'loading'
-  /** Whether the index had to be put together from many documents. */
+  /** Whether the index had to be built from many documents. */
   let isBuilt = false
-  /** Whether all entries have come; changes wait for that. */
+  /** Whether all entries have arrived; changes wait for that. */
   let opened = false
   const early: Array<Apply> = []
-  /** Items that changed while the index was caught up: what is asked for then may be older. */
+  /** Items that changed during the update; requested documents may be older. */
   const touched = new Set<string>()
   const waiting = new Map<Query, NodeJS.Timeout>()
   let quiet: NodeJS.Timeout | undefined
@@ -53,10 +58,10 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
 
   async function load() {
     engine = createEngine(await bestIndex())
-    const held = new Map(engine.entries().map((entry) => [entryKey(entry), entry.hash]))
-    needed = wanted.filter((entry) => held.get(entryKey(entry)) !== entry.hash)
-    for (const entry of wanted) held.delete(entryKey(entry))
-    const gone = new Set(held.keys())
+    const indexed = new Map(engine.entries().map((entry) => [entryKey(entry), entry.hash]))
+    needed = wanted.filter((entry) => indexed.get(entryKey(entry)) !== entry.hash)
+    for (const entry of wanted) indexed.delete(entryKey(entry))
+    const gone = new Set(indexed.keys())
     for (const entry of engine.entries()) if (gone.has(entryKey(entry))) engine.remove(entry)
     wanted = []
     isBuilt = needed.length >= manyDocuments
@@ -64,7 +69,7 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
     askForMore()
   }
 
-  /** The index on disk with the fewest differences to the site; an empty one when none can be used. */
+  /** The index on disk with the fewest differences to the site; an empty one when none is usable. */
   async function bestIndex() {
     const found = []
     for (const folder of folders) {
@@ -116,12 +121,12 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
     if (worthSaving()) quiet = setTimeout(() => enqueue(save), quietMs)
   }
 
-  /** Few changes are made again at the next start, at less cost than writing the whole. */
+  /** A few changes are repeated at the next start, which costs less than writing the whole index. */
   function worthSaving() {
     return state === 'ready' && engine.changes() > Math.min(saveAfter, engine.size() / 4)
   }
 
-  /** Queries need not wait for the disk: only making the text of the index is in their way. */
+  /** Only the export blocks queries; the write to disk does not. */
   function save() {
     if (!worthSaving()) return
     const snapshot = engine.export()
@@ -135,7 +140,7 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
       )
   }
 
-  /** Loading and changes happen one after the other, in the order of their messages. */
+  /** Runs loading and changes one at a time, in the order of their messages. */
   function enqueue(task: () => void | Promise<void>) {
     queue = queue.then(task)
   }
@@ -161,7 +166,7 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
           })
           return
         case 'apply':
-          // The index that is about to be loaded takes the place of what is there.
+          // The index that is about to be loaded replaces the current one.
           if (opened) enqueue(() => change(message))
           else early.push(message)
           return
@@ -170,7 +175,7 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
           else
             waiting.set(
               message,
-              setTimeout(() => answer(message), patienceMs),
+              setTimeout(() => answer(message), timeoutMs),
             )
           return
         case 'close':

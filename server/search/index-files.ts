@@ -6,7 +6,7 @@ import type { IndexedEntry } from './document.ts'
 import type { IndexSnapshot } from './engine.ts'
 import { flexsearchVersion, indexConfig, indexFormat } from './index-identity.ts'
 
-/** `manifest.json` of an index folder: what made the index, what is in it, and the checksums of its parts. */
+/** `manifest.json` of an index folder: the code that made the index, its entries, and the checksums of its parts. */
 export interface Manifest {
   format: number
   flexsearch: string
@@ -16,7 +16,7 @@ export interface Manifest {
   parts: Array<{ name: string; file: string; bytes: number; sha256: string }>
 }
 
-/** An index on disk, or why there is none to use. */
+/** An index on disk, or the reason why there is none. */
 export type Readable<Value> =
   | { kind: 'read'; value: Value }
   | { kind: 'missing' }
@@ -26,8 +26,9 @@ const manifestName = 'manifest.json'
 const partName = /^[\w.]+-[0-9a-f]{16}\.json$/
 
 /**
- * Writes an index into a folder, which is made when needed. Whoever reads meanwhile, or after a crash, finds the old index or the new one: parts
- * are named by their bytes and the manifest comes last. Rejects when the disk does not take it.
+ * Writes an index into a folder, which is created when needed. A concurrent reader, or a reader after a crash, finds
+ * the old or the new index: parts are named by their hash, and the manifest is written last. Rejects when the disk
+ * fails.
  */
 export async function writeIndex(folder: string, snapshot: IndexSnapshot): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -57,7 +58,7 @@ export async function writeIndex(folder: string, snapshot: IndexSnapshot): Promi
       await rm(path.join(folder, file), { force: true })
 }
 
-/** The manifest of an index folder, when its checksum holds and this code could have written it. */
+/** The manifest of an index folder, if its checksum is right and this version of the code wrote it. */
 export async function readManifest(folder: string): Promise<Readable<Manifest>> {
   const bytes = await readFile(path.join(folder, manifestName)).catch((error: NodeJS.ErrnoException) => error)
   if (bytes instanceof Error)
@@ -74,7 +75,7 @@ export async function readManifest(folder: string): Promise<Readable<Manifest>> 
   return { kind: 'read', value: manifest }
 }
 
-/** The index whose manifest was read, when all of its parts are there and whole. */
+/** The index of a manifest, if all of its parts exist undamaged. */
 export async function readIndex(folder: string, manifest: Manifest): Promise<Readable<IndexSnapshot>> {
   const parts: IndexSnapshot['parts'] = []
   for (const { name, file, bytes, sha256 } of manifest.parts) {
@@ -86,14 +87,14 @@ export async function readIndex(folder: string, manifest: Manifest): Promise<Rea
   return { kind: 'read', value: { entries: manifest.documents, parts } }
 }
 
-/** What differs between what an index holds and what it should hold. */
+/** The differences between an index and the wanted entries. */
 export function differences(
-  held: ReadonlyArray<{ type: ContentType; id: number; hash: string }>,
+  indexed: ReadonlyArray<{ type: ContentType; id: number; hash: string }>,
   wanted: ReadonlyArray<{ type: ContentType; id: number; hash: string }>,
 ): { missing: number; changed: number; extra: number } {
   let [missing, changed, extra] = [0, 0, 0]
   for (const type of contentTypes) {
-    const hashes = new Map(held.filter((entry) => entry.type === type).map((entry) => [entry.id, entry.hash]))
+    const hashes = new Map(indexed.filter((entry) => entry.type === type).map((entry) => [entry.id, entry.hash]))
     for (const entry of wanted) {
       if (entry.type !== type) continue
       const hash = hashes.get(entry.id)

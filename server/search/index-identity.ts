@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { wordPlaces } from './places.ts'
 
-/** The layout of the files on disk. Counts up with every change to it. */
+/** The version of the file format. Increase it with every change. */
 export const indexFormat = 1
 
-/** The FlexSearch that writes and reads the parts; a test holds it against the installed one. */
+/** The FlexSearch version that reads and writes the parts; a test compares it with the installed one. */
 export const flexsearchVersion = '0.8.212'
 
-/** One of everything that decides under which words a document is found. */
+/** A document with one value for everything that decides which words are indexed. */
 const probe = {
   type: 'articles',
   id: 1,
@@ -26,7 +26,10 @@ const probe = {
   ].join('\n'),
 } as const
 
-/** Differs when the code would index the same document differently, so that an index of other code is not used. */
+/**
+ * A hash that differs when this code would index the same document differently, so that an index of other code is not
+ * used.
+ */
 export function indexConfig(): string {
   return createHash('sha256')
     .update(JSON.stringify([...wordPlaces(probe)]))

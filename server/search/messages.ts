@@ -2,14 +2,15 @@ import type { ContentType } from '#domain/content.ts'
 import type { SearchDocument, SearchEntry } from './document.ts'
 import type { SearchHits } from './engine.ts'
 
-/** A change of what can be found. */
+/** A change of the searchable items. */
 export type SearchChange =
   | { kind: 'put'; document: SearchDocument }
   | { kind: 'remove'; item: { type: ContentType; id: number } }
 
 /**
- * To the search thread. It is told the `folders` to look for an index in, then all `entries` of the site in pieces; it takes the index that
- * differs least and asks for the documents that are missing. `document` answers one `need`; null when the item is gone meanwhile.
+ * Messages to the search thread. It gets the `folders` to look for an index in, then all `entries` of the site in
+ * batches; it loads the index with the fewest differences and requests the missing documents. `document` answers one
+ * `need`; null when the item was deleted meanwhile.
  */
 export type ToSearchThread =
   | { kind: 'open'; folders: Array<string>; saveTo: string }
@@ -20,8 +21,8 @@ export type ToSearchThread =
   | { kind: 'close' }
 
 /**
- * From the search thread. `partial`: the answer comes from an index that is still being brought up to date. `built`: what this thread has put together from
- * many documents is on the disk.
+ * Messages from the search thread. `partial`: the answer comes from an index that is still being updated. `built`:
+ * the index that this thread built from many documents was stored.
  */
 export type FromSearchThread =
   | { kind: 'need'; entries: Array<SearchEntry> }

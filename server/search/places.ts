@@ -4,9 +4,10 @@ import { phrasesAt } from './synonyms.ts'
 import { readWords } from './words.ts'
 
 /**
- * Where in a document a word stands, worst place first: body (once, a few times, often), headings, excerpt, category, tags, title (the fewer
- * words, the better). A document counts for a word by its best place alone; the number says how much. Most words stand in bodies only, and
- * an index holds a list per place up to a word's best one: that is why titles, and not bodies, are at the end.
+ * The places of a word in a document, from worst to best: body (once, a few times, often), headings, excerpt,
+ * category, tags, title (the fewer words, the better), with their weights. A document counts for a word by its best
+ * place only. Most words occur in bodies only, and an index has a list per place up to a word's best one; that is why
+ * titles are at the end.
  */
 export const placeWeights: ReadonlyArray<number> = [
   ...[1, 1.05, 1.15, 1.35],
@@ -21,12 +22,15 @@ const tagPlace = 6
 const longTitlePlace = 7
 const longTitle = 8
 
-/** Words in titles, tags, categories and excerpts stand at these places; the others only in bodies. */
+/** Whether a place is in a title, tag, category or excerpt; other words occur in bodies only. */
 export function isHeadPlace(place: number): boolean {
   return place >= excerptPlace
 }
 
-/** Every word of a document with its best place (an index of `placeWeights`). Also what phrases of the table mean. */
+/**
+ * Every word of a document with its best place (an index of `placeWeights`), including the meanings of phrases in the
+ * table.
+ */
 export function wordPlaces(document: SearchDocument): Map<string, number> {
   const places = new Map<string, number>()
   const add = (text: string, place: number) => {

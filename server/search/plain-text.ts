@@ -1,4 +1,4 @@
-/** What a reader sees of a Markdown text, near enough to find its words. */
+/** The approximate visible text of Markdown, for indexing its words. */
 export interface PlainText {
   headings: Array<string>
   text: string
@@ -7,8 +7,8 @@ export interface PlainText {
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', shy: '', apos: "'" }
 
 /**
- * Takes addresses, tags, comments, reference definitions and fence lines out of Markdown; marks that no word contains (`*`, `|`, `>`) stay.
- * Every pattern is bounded, so that the time is linear in the length for any input.
+ * Removes addresses, tags, comments, reference definitions and fence lines from Markdown; marks that no word contains
+ * (`*`, `|`, `>`) stay. Every pattern is bounded, so that the time is linear for any input.
  */
 export function plainText(markdown: string): PlainText {
   const headings: Array<string> = []
@@ -27,7 +27,7 @@ export function plainText(markdown: string): PlainText {
   return { headings, text }
 }
 
-/** By hand: a pattern for this takes quadratic time on text that opens comments and never ends them. */
+/** Without a pattern: a pattern takes quadratic time on text with many unclosed comments. */
 function withoutComments(markdown: string): string {
   let kept = ''
   let from = 0

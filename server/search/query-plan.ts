@@ -1,31 +1,32 @@
 import { phrasesAt, relatedWords } from './synonyms.ts'
 import { readWords } from './words.ts'
 
-/** A longer query is cut: nobody types one, and its cost grows with it. */
+/** Longer queries are cut, because the cost grows with the length; in characters. */
 export const queryMaxLength = 200
 const maxWords = 12
 const maxCompletions = 48
 const maxCorrections = 8
 
-/** One thing that the visitor typed: the words of the index that may stand for it, each with its share of an exact match. */
+/** One word of the query: the indexed words that match it, each with its share of an exact match. */
 export type Wish = Map<string, number>
 
-/** What planning asks of the index. */
+/** The lookups that planning needs. */
 export interface WordSource {
-  /** Whether a document that may be shown holds the word. */
+  /** Whether a visible document contains the word. */
   has(word: string): boolean
   beginningWith(start: string, limit: number): Array<string>
   near(typed: string, distance: number, open: boolean, limit: number): Array<{ word: string; distance: number }>
 }
 
-/** A query without what makes no difference: outer and repeated space, letter case, and everything past the limit. */
+/** A normalised query: trimmed, single spaces, lower case, cut to the limit. */
 export function normalizeQuery(text: string): string {
   return text.slice(0, queryMaxLength).normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
 }
 
 /**
- * What a query asks for, one wish per word. The last word may be unfinished. A word that no document holds is taken apart, corrected by one
- * edit (two from 8 letters on), or else left out; neighbors are also looked up as one word and as what they mean together.
+ * The wishes of a query, one per word. The last word may be unfinished. A word that no document contains is split,
+ * corrected by one edit (two from 8 letters on), or dropped; neighbouring words are also looked up as one word and by
+ * their common meaning.
  */
 export function planQuery(text: string, source: WordSource): Array<Wish> {
   const words = queryWords(text, source)
@@ -42,7 +43,10 @@ export function planQuery(text: string, source: WordSource): Array<Wish> {
   return wishes.filter((wish) => wish.size > 0)
 }
 
-/** The words to look for: a version number as a whole when it is known, and unknown words that are two known ones without their space. */
+/**
+ * The words to look up: a known version number stays whole, and an unknown word that consists of two known ones is
+ * split.
+ */
 function queryWords(text: string, source: WordSource): Array<string> {
   const words: Array<string> = []
   readWords(text.slice(0, queryMaxLength), (word, joined) => {
@@ -56,7 +60,7 @@ function queryWords(text: string, source: WordSource): Array<string> {
 
 function apart(word: string, last: boolean, source: WordSource): Array<string> {
   if (word.length < 4 || source.has(word) || (last && source.beginningWith(word, 1).length > 0)) return [word]
-  // A digit glued to a word ('push3') needs no second letter; elsewhere two stand on each side.
+  // A digit after a word ('push3') may stand alone; otherwise both parts need two letters.
   const least = /^\p{L}+\d$/u.test(word) ? 1 : 2
   for (let split = word.length - least; split >= 2; split--) {
     const parts = [word.slice(0, split), word.slice(split)]
@@ -73,7 +77,7 @@ function findWord(word: string, last: boolean, source: WordSource): Wish {
   if (source.has(word)) wishFor(word, 1)
   for (const related of relatedWords(word)) if (source.has(related)) wishFor(related, 0.85)
   const completions = last ? source.beginningWith(word, maxCompletions) : []
-  // One that can be shown is enough to know that the word is no mistake.
+  // One visible completion shows that the word is no typing error.
   if (completions.some(source.has))
     for (const longer of completions) wishFor(longer, 0.5 + (0.35 * word.length) / longer.length)
   if (wish.size > 0 || word.length < 3) return wish

@@ -1,6 +1,6 @@
 import type { SearchDocument } from './document.ts'
 
-/** A document for tests: id and title are given, the rest may be. */
+/** A document for tests with default values. */
 export function sampleDocument(id: number, title: string, rest: Partial<SearchDocument> = {}): SearchDocument {
   return {
     type: 'articles',
@@ -16,7 +16,7 @@ export function sampleDocument(id: number, title: string, rest: Partial<SearchDo
   }
 }
 
-/** A small site about making music, as its search sees it. */
+/** A small site about making music, as search documents. */
 export const sampleDocuments: ReadonlyArray<SearchDocument> = [
   sampleDocument(1, 'Warp Modes and When to Use Them', {
     tags: ['warping', 'audio'],

@@ -3,14 +3,15 @@ import type { Wish } from './query-plan.ts'
 import type { Postings } from './segment.ts'
 
 /**
- * Adds up what each document is worth for a query, in arrays that are reused: nothing is allocated per query. Documents are known by number.
+ * Sums the scores of documents for a query, in arrays that are reused: no allocations per query. Documents are
+ * identified by number.
  */
 export interface Scores {
-  /** Takes in one wish of the query; at most 16 per query. `total` is how many documents there are. */
+  /** Adds one wish of the query; at most 16 per query. `total` is the number of documents. */
   add(wish: Wish, postings: (word: string) => ReadonlyArray<Postings>, total: number): void
   /**
-   * Hands out each visible document that holds any of the words, with its worth, and starts anew. When one of them holds all that was asked
-   * for, those with less than a third of it (a common word of several) are no answer and left out.
+   * Visits each visible document that contains any of the words, with its score, and resets. When some document
+   * contains all words, those with less than a third of its score are dropped: they only share a common word.
    */
   drain(visible: (document: number) => boolean, visit: (document: number, score: number) => void): void
 }
@@ -53,7 +54,7 @@ export function createScores(capacity: () => number): Scores {
               const document = documents[at]!
               const seen = wishOf[document]!
               if (seen === wishes) {
-                // Another word for the same wish: the better one counts.
+                // Another word of the same wish: the higher score counts.
                 if (worth <= current[document]!) continue
                 sums[document]! += worth - current[document]!
               } else {
@@ -76,7 +77,7 @@ export function createScores(capacity: () => number): Scores {
       const least = most > 0.999 * possible ? possible / 3 : 0
       for (let at = 0; at < touchedCount; at++) {
         const document = touched[at]!
-        // A document that holds all that was asked for goes before one with a part of it in a better place.
+        // A document with all words ranks before one with some of them in a better place.
         const share = covered[document]! / possible
         if (covered[document]! >= least && visible(document)) visit(document, sums[document]! * share * share)
         sums[document] = 0
@@ -91,8 +92,8 @@ export function createScores(capacity: () => number): Scores {
 }
 
 /**
- * The inverse document frequency of a wish: a word that stands everywhere says little, a rare one much. The half keeps common words from
- * counting for nothing: a title with all three words goes before one with two of them.
+ * The inverse document frequency of a wish: rare words weigh more. The half keeps common words above zero, so that a
+ * title with all three words ranks before one with two of them.
  */
 function rarityOf(found: ReadonlyArray<{ lists: ReadonlyArray<Postings> }>, total: number): number {
   let holding = 0

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { type SearchResults, searchMinimumLength } from '#domain/search.ts'
 
-/** `GET /api/search?q=` (specification, section 7). A term that is too short finds nothing. */
+/** `GET /api/search?q=` (specification, section 7). A term that is too short has no results. */
 export function searchApi(search: (term: string) => Promise<SearchResults>): Router {
   const router = Router()
   router.get('/search', async (req, res) => {

@@ -4,15 +4,18 @@ import { placeWeights } from './places.ts'
 /** For one word: the documents per place, an index of `placeWeights`. A place without documents is null or missing. */
 export type Postings = ReadonlyArray<ReadonlyArray<number> | null | undefined>
 
-/** One part of an index as FlexSearch exports and imports it: its name ('1.reg': document numbers, '2.map': words), and its data or that as JSON. */
+/**
+ * A part of an index as FlexSearch exports and imports it: its name ('1.reg': document numbers, '2.map': words), and
+ * its data, possibly as JSON.
+ */
 export interface SegmentPart {
   name: string
   data: unknown
 }
 
 /**
- * A FlexSearch index of documents known by number. It only grows: a changed document comes in under a new number and its old one is passed
- * over by the engine, because FlexSearch looks through the whole index to remove one document.
+ * A FlexSearch index of numbered documents. It only grows: a changed document is added under a new number and the
+ * engine ignores its old one, because FlexSearch scans the whole index to remove a document.
  */
 export interface Segment {
   add(document: number, places: ReadonlyMap<string, number>): void
@@ -24,14 +27,14 @@ export interface Segment {
 }
 
 const nothing: Postings = []
-/** FlexSearch would export one part of tens of megabytes; small ones load without holding all of that as text. */
+/** FlexSearch would export a single part of tens of megabytes; small parts load without holding all of it as text. */
 const numbersPerPart = 200_000
 const unresolved = { resolve: false } as const
 
-/** An empty segment, or the one that was exported as `parts`. The parts' data is kept, not copied. */
+/** An empty segment, or the one exported as `parts`. The parts' data is not copied. */
 export function createSegment(parts: ReadonlyArray<SegmentPart> = []): Segment {
   let adding: ReadonlyMap<string, number> = new Map()
-  /** Every word; its postings once they were asked for. FlexSearch changes them in place. */
+  /** All words; their postings once they were read. FlexSearch changes the postings in place. */
   const known = new Map<string, Postings | null>()
   const index = new Index<false, false, false>({
     tokenize: 'strict',
@@ -44,7 +47,7 @@ export function createSegment(parts: ReadonlyArray<SegmentPart> = []): Segment {
     score: (_words, word) => adding.get(word) as number,
   })
   for (const { name, data } of parts) {
-    // FlexSearch takes parsed parts as well; its types know only the text.
+    // FlexSearch also accepts parsed parts, but its types only allow text.
     index.import(name, data as string)
     if (name.endsWith('map')) for (const [word] of data as Array<[string, Postings]>) known.set(word, null)
   }

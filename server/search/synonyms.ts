@@ -1,4 +1,4 @@
-/** Words that stand for each other in this field, with the reason. A query for one finds the others, a little lower. */
+/** Synonyms in this field, with the reason. A query for one finds the others with a lower score. */
 const synonyms: ReadonlyArray<{ words: ReadonlyArray<string>; reason: string }> = [
   { words: ['eq', 'equalizer', 'equalization', 'eqing'], reason: "Live's devices are called EQ Three and EQ Eight" },
   { words: ['comp', 'compressor', 'compression', 'compress'], reason: "producers' short form of the device" },
@@ -23,7 +23,7 @@ const synonyms: ReadonlyArray<{ words: ReadonlyArray<string>; reason: string }> 
   { words: ['quantize', 'quantization'], reason: 'the command and what it does' },
 ]
 
-/** Several words that are also known by one. The one word is indexed beside them, and looked up beside them. */
+/** Phrases with a one-word name. The word is indexed and looked up in addition to the phrase. */
 const phrases: ReadonlyArray<{ words: ReadonlyArray<string>; means: string; reason: string }> = [
   { words: ['side', 'chain'], means: 'sidechain', reason: 'written in three ways' },
   { words: ['hi', 'hat'], means: 'hihat', reason: 'written in three ways' },
@@ -38,7 +38,7 @@ const phrases: ReadonlyArray<{ words: ReadonlyArray<string>; means: string; reas
   { words: ['beats', 'per', 'minute'], means: 'bpm', reason: 'the long form of BPM' },
 ]
 
-/** Endings that British and American writers spell differently; the other spelling is looked up too. */
+/** Endings that British and American English spell differently; the other spelling is looked up too. */
 const spellings: ReadonlyArray<readonly [RegExp, string]> = [
   [/is(e|ed|er|ers|es|ing|ation|ations)$/, 'iz$1'],
   [/iz(e|ed|er|ers|es|ing|ation|ations)$/, 'is$1'],
@@ -55,14 +55,14 @@ for (const phrase of phrases) {
   phrasesBy.set(first, [...(phrasesBy.get(first) ?? []), phrase])
 }
 
-/** The phrases of the table that stand in `words` at `start`. */
+/** The phrases of the table that start at `words[start]`. */
 export function phrasesAt(words: ReadonlyArray<string>, start: number): Array<{ length: number; means: string }> {
   return (phrasesBy.get(words[start] as string) ?? [])
     .filter((phrase) => phrase.words.every((word, offset) => words[start + offset] === word))
     .map((phrase) => ({ length: phrase.words.length, means: phrase.means }))
 }
 
-/** Other words under which the same thing may stand: synonyms, the other spelling, singular and plural. Not all of them exist. */
+/** Related forms of a word: synonyms, the other spelling, singular and plural. Not all of them exist. */
 export function relatedWords(word: string): Array<string> {
   const related = new Set(withSpellings([word, ...numberForms(word)]))
   for (const form of [...related]) for (const other of withSpellings(synonymsOf.get(form) ?? [])) related.add(other)
@@ -77,7 +77,7 @@ function withSpellings(words: ReadonlyArray<string>): Array<string> {
   ])
 }
 
-/** The plural of a singular and the other way round, as far as endings tell. */
+/** The plural of a singular and the reverse, judged by endings. */
 function numberForms(word: string): Array<string> {
   if (word.length < 3 || /\d/.test(word)) return []
   if (word.endsWith('ies')) return [`${word.slice(0, -3)}y`]

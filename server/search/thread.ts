@@ -1,21 +1,20 @@
 import { Worker } from 'node:worker_threads'
 import type { FromSearchThread, ToSearchThread } from './messages.ts'
 
-/** A running search thread, as `create-search.ts` uses it. */
 export interface SearchThread {
   post(message: ToSearchThread): void
-  /** Whether somebody waits for an answer; an idle thread keeps no process alive. */
+  /** Whether a request is pending; an idle thread does not keep the process alive. */
   hold(busy: boolean): void
   stop(): Promise<void>
 }
 
-/** Starts the search thread. `ended` is called once when it ends in any way that `stop` did not ask for. */
+/** Starts the search thread. `ended` is called once when it ends without `stop`. */
 export function startSearchThread(
   workerUrl: URL,
   receive: (message: FromSearchThread) => void,
   ended: (reason: string) => void,
 ): SearchThread {
-  // Left to itself, V8 lets garbage grow to hundreds of megabytes before it looks.
+  // By default, V8 lets garbage grow to hundreds of megabytes before it collects.
   const worker = new Worker(workerUrl, { resourceLimits: { maxYoungGenerationSizeMb: 16 } })
   let over = false
   const end = (reason: string) => {

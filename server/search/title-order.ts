@@ -1,14 +1,14 @@
 import { queryMaxLength } from './query-plan.ts'
 import { readWords } from './words.ts'
 
-/** A title as `orderBonus` reads it: its words, folded, each with a space before and after it. */
+/** The form of a title for `orderBonus`: its words, folded, each with a space before and after it. */
 export function titleLine(title: string): string {
   return ` ${plainWords(title).join(' ')} `
 }
 
 /**
- * Tells titles apart that hold the same words of a query: a few percent for a title that has them in the order in which they were typed,
- * more for one that has them side by side, most for the title itself. The answered function takes a `titleLine`.
+ * Ranks titles that contain the same words of a query: a few percent for the order of the query, more for adjacent
+ * words, most for the exact title. The returned function takes a `titleLine`.
  */
 export function orderBonus(query: string): (title: string) => number {
   const words = plainWords(query.slice(0, queryMaxLength))
@@ -18,7 +18,7 @@ export function orderBonus(query: string): (title: string) => number {
     if (words.length < 2) return 1
     let points = 0
     for (let at = 1; at < words.length; at++) {
-      // No space behind the second word: it may be unfinished.
+      // No space after the second word: it may be unfinished.
       const pair = ` ${words[at - 1]} ${words[at]}`
       const first = title.indexOf(` ${words[at - 1]} `)
       if (title.includes(pair)) points += 3

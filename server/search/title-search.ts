@@ -7,8 +7,8 @@ interface Titled {
 }
 
 /**
- * The items whose titles hold every word of a query, the last one as a beginning; those in whose title they stand first come first, then in the order
- * given. What there is to answer with while the index is being read.
+ * The items whose titles contain every word of a query, the last one as a prefix. Titles that start with the words
+ * come first, then the given order applies. Used while the index is being loaded.
  */
 export function searchTitles(text: string, items: Iterable<Titled>, limit: number): Array<number> {
   const query = titleLine(text)

@@ -25,7 +25,7 @@ test('an open word counts by its nearest beginning', () => {
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), minLength: 1, maxLength: 7 })
 
-/** The textbook's definition, without bounds. */
+/** The textbook definition, without bounds. */
 function plainDistance(one: string, other: string): number {
   const table = Array.from({ length: one.length + 1 }, (_, line) =>
     Array.from({ length: other.length + 1 }, (_, column) => (line === 0 ? column : column === 0 ? line : 0)),

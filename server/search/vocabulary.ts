@@ -1,20 +1,23 @@
 import { countBits, editDistance, letterBits } from './edit-distance.ts'
 
-/** The words of an index, for what is not an exact look-up. */
+/** The words of an index, for lookups that are not exact. */
 export interface Vocabulary {
-  /** Up to `limit` longer words that begin with `start`, the most promising first. */
+  /** Up to `limit` longer words with the prefix `start`, the most likely first. */
   beginningWith(start: string, limit: number): Array<string>
-  /** Up to `limit` words within `distance` edits, the nearest and most promising first. `open`: their beginning may count for the whole word. */
+  /**
+   * Up to `limit` words within `distance` edits, the nearest and most likely first. `open`: a prefix of the word may
+   * match.
+   */
   near(typed: string, distance: number, open: boolean, limit: number): Array<{ word: string; distance: number }>
 }
 
-/** Words that are not equal to what was typed are looked through by how many signs they have. */
+/** Words by length, for lookups that are not exact. */
 interface ByLength {
   words: Array<string>
   bits: Int32Array
 }
 
-/** `promise` says how likely a word is what a visitor means: the higher, the earlier. Both are read once, now. */
+/** `promise` rates how likely a visitor means a word; higher is better. Both arguments are read once, now. */
 export function createVocabulary(words: Iterable<string>, promise: (word: string) => number): Vocabulary {
   const sorted = Array.from(words).sort()
   const promises = Float64Array.from(sorted, promise)
@@ -56,7 +59,7 @@ export function createVocabulary(words: Iterable<string>, promise: (word: string
         if (!group) continue
         for (let at = 0; at < group.bits.length; at++) {
           const other = group.bits[at]!
-          // One edit changes one letter that is there and one that is not, at most; of an open word, only what was typed counts.
+          // One edit changes at most one letter on each side; for an open word, only the typed letters count.
           if (countBits(open ? bits & ~other : bits ^ other) > (open ? distance : 2 * distance)) continue
           const word = group.words[at]!
           const edits = editDistance(typed, word, distance, open)

@@ -1,6 +1,6 @@
-/** Longer runs of letters are keys, hashes and the like; nobody searches for them. */
+/** Longer runs of letters are keys, hashes and similar, which nobody searches for. */
 const longestWord = 40
-/** Letters that Unicode does not take apart into a base letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -21,10 +21,13 @@ const withoutSpaces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{S
 const scriptRuns =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu
 
-/** A word of a text, folded; `joined` marks one that is made of its neighbors: 'sidechain' beside 'side' and 'chain', '12.3' beside '12' and '3'. */
+/**
+ * Called with a folded word of a text; `joined` marks one made of its neighbours: 'sidechain' beside 'side' and
+ * 'chain', '12.3' beside '12' and '3'.
+ */
 export type WordVisitor = (word: string, joined: boolean) => void
 
-/** Lower case without diacritics; ß, æ and their like become plain letters. */
+/** Lower case without diacritics; ß, æ and similar become plain letters. */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
   if (!beyondAscii.test(lower)) return lower
@@ -36,8 +39,9 @@ export function fold(text: string): string {
 }
 
 /**
- * Calls `visit` with each word of a text, in order. Words joined by hyphens and numbers joined by dots are visited part by part and then
- * joined; an apostrophe is dropped, a possessive s with it; Chinese, Japanese and Korean text goes sign by sign, pictographs count as words.
+ * Calls `visit` with each word of a text, in order. Words joined by hyphens and numbers joined by dots are visited
+ * part by part and then joined; an apostrophe is dropped, and a possessive s with it; Chinese, Japanese and Korean
+ * text is split into characters; pictographs count as words.
  */
 export function readWords(text: string, visit: WordVisitor): void {
   const folded = fold(text)

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { createSearchHost } from './host.ts'
 import type { ToSearchThread } from './messages.ts'
 
-/** Entry of the thread that holds the search index: loading it and adding to it would stop the server for a moment, here it stops nobody. */
+/** The entry point of the search thread. Loading and updating the index would block the server's event loop. */
 if (!parentPort) throw new Error('This file is the entry of a worker thread')
 const port = parentPort
 const host = createSearchHost((message) => port.postMessage(message))

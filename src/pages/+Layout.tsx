@@ -3,7 +3,7 @@ import type { PageContext } from '../renderer/page-context.ts'
 import { SiteFrame } from '../site/frame/site-frame.tsx'
 import { UnpublishedBanner } from '../site/unpublished-banner.tsx'
 
-/** Header and footer around every public page. */
+/** The header and footer around every public page. */
 export default function Layout({ pageContext, children }: { pageContext: PageContext; children: ReactNode }) {
   const { unpublished } = pageContext
   const settings = pageContext.site.settings()

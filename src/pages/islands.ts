@@ -1,6 +1,6 @@
 import type { IslandRegistry } from '../renderer/start-islands.ts'
 
-/** The parts of public pages that wake in the browser, each in a file of its own. */
+/** The interactive parts of public pages, each loaded from its own file. */
 export const islands = {
   search: () => import('../site/search/search-overlay.tsx').then((file) => file.SearchOverlay),
   subscribe: () => import('../site/subscribe/subscribe-form.tsx').then((file) => file.SubscribeForm),

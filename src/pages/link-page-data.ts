@@ -8,7 +8,7 @@ export interface LinkPageData {
   next: NextSteps
 }
 
-/** Loads a page that a link in a mail leads to. What became of the link is found out before the page is rendered. */
+/** Page data for the link of a mail. The server checks the link before it renders the page. */
 export function linkPage(title: string, description: string) {
   return function onBeforeRender({ subscriptionLink, urlParsed, site }: PageContext): PageData<LinkPageData> {
     const [newest] = site.newsletters(1)

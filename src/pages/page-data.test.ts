@@ -42,12 +42,12 @@ test('a missing page answers 404 and stays out of search engines', () => {
   expect(found({ a: 1 }, { title: 't', description: 'd' }).pageContext.pageProps).toEqual({ kind: 'found', a: 1 })
 })
 
-test('a page is kept until the first of its relative dates reads differently', () => {
-  const kept: Array<string> = []
+test('a page is cached until the first of its relative dates reads differently', () => {
+  const cachedUntil: Array<string> = []
   const now = new Date('2026-11-21T12:00:00Z')
   const context = {
     now,
-    keepUntil: (date: Date) => kept.push(date.toISOString()),
+    cacheUntil: (date: Date) => cachedUntil.push(date.toISOString()),
     site: { settings: () => ({ timeZone: 'UTC' }) },
   } as unknown as PageContext
   const clock = clockFor(
@@ -56,5 +56,5 @@ test('a page is kept until the first of its relative dates reads differently', (
     [{ publishedAt: '2026-11-10T08:00:00.000Z' }, { publishedAt: null }],
   )
   expect(clock).toEqual({ now, timeZone: 'UTC' })
-  expect(kept).toEqual(['2026-11-27T08:00:00.000Z', '2026-11-24T08:00:00.000Z'])
+  expect(cachedUntil).toEqual(['2026-11-27T08:00:00.000Z', '2026-11-24T08:00:00.000Z'])
 })

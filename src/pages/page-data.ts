@@ -5,7 +5,7 @@ import type { PageHead } from '../renderer/page-head.ts'
 import type { Clock } from '../site/date-label.tsx'
 import { pageHref } from '../site/pagination.tsx'
 
-/** Props of a page whose address may name nothing. */
+/** Props of a page whose item may not exist. */
 export type Findable<Props> = ({ kind: 'found' } & Props) | { kind: 'not-found' }
 
 export function found<Props>(pageProps: Props, head: PageHead): PageData<Findable<Props>> {
@@ -19,24 +19,26 @@ export function notFound(title: string): PageData<{ kind: 'not-found' }> {
   }
 }
 
-/** Sends the visitor to another address of this site for good. */
+/** A permanent redirect to another address of this site. */
 export function movedTo(path: string): PageData<{ kind: 'not-found' }> {
   const { pageContext } = notFound('404 Page Not Found')
   return { pageContext: { ...pageContext, redirectTo: path } }
 }
 
-/** The clock of a page with relative dates on it. The page is kept until the first of these dates reads differently. */
+/**
+ * The clock of a page with relative dates. The page cache may store the page until the first of these dates changes.
+ */
 export function clockFor(
-  { now, site, keepUntil }: PageContext,
+  { now, site, cacheUntil }: PageContext,
   ...lists: Array<ReadonlyArray<{ publishedAt: string | null }>>
 ): Clock {
   for (const { publishedAt } of lists.flat()) {
-    if (publishedAt) keepUntil(nextRelativeChange(new Date(publishedAt), now))
+    if (publishedAt) cacheUntil(nextRelativeChange(new Date(publishedAt), now))
   }
   return { now, timeZone: site.settings().timeZone }
 }
 
-/** Canonical path and neighbours of a page of a list. */
+/** The canonical path of a list page and those of its neighbours. */
 export function pagedHead(
   path: string,
   list: { page: number; pages: number },
@@ -53,12 +55,12 @@ export function pagedTitle(title: string, page: number): string {
   return page === 1 ? title : `${title}, page ${page}`
 }
 
-/** What a page says about itself in search results and link previews. */
+/** The description for search results and link previews. */
 export function descriptionOf(item: { metaDescription: string | null }, excerpt: string): string {
   return pageDescription(item.metaDescription, excerpt)
 }
 
-/** The id in an address, null when it is no number. */
+/** The id in an address; null when it is not a number. */
 export function idParameter(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null
 }

@@ -3,7 +3,7 @@ import type { PageContext, PageData } from '../renderer/page-context.ts'
 import type { TextPageProps } from '../site/text/text-page.tsx'
 import { clockFor, type Findable, found, notFound } from './page-data.ts'
 
-/** Loads one of the static text pages. */
+/** Page data of one of the static text pages. */
 export function textPage(name: StaticPageName) {
   return async function onBeforeRender(pageContext: PageContext): Promise<PageData<Findable<TextPageProps>>> {
     const { site } = pageContext

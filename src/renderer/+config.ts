@@ -1,8 +1,9 @@
 import type { Config } from 'vite-plugin-ssr/types'
 
 /**
- * Every page is rendered on the server alone; what a visitor touches are islands (docs/decisions). A folder that sets `inBrowser` has pages that are
- * rendered in the browser alone: a folder's own `meta` would not do, since the one here outweighs it.
+ * Every page is rendered on the server only; interactive parts are islands (docs/decisions). Pages in a folder that
+ * sets `inBrowser` are rendered in the browser only; the folder's own `meta` would not work, because this one has
+ * precedence.
  */
 export default {
   meta: {

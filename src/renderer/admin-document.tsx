@@ -15,8 +15,8 @@ function Place({ site }: { site: { name: string; timeZone: string } }) {
 }
 
 /**
- * The document of an admin screen: header and footer of the site, and in between the place where the browser puts the screen. There is nothing of
- * the content in it, so it can be kept for offline work.
+ * The document of an admin screen: the site's header and footer, and an empty element for the screen. It contains no
+ * content, so it can be stored for offline work.
  */
 export function renderAdminDocument(pageContext: PageContext): ReturnType<typeof renderDocument> {
   const { name, timeZone } = pageContext.site.settings()

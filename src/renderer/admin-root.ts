@@ -1,2 +1,2 @@
-/** The element of the document that holds an admin screen. */
+/** The id of the element that contains an admin screen. */
 export const adminRootId = 'admin'

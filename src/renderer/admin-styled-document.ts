@@ -1,5 +1,5 @@
 import '../styles/admin.css'
 import { renderDocument } from './render-document.tsx'
 
-/** A page that is rendered on the server and has controls of the admin on it. */
+/** Renders a page on the server that contains admin controls. */
 export const renderAdminStyledDocument = renderDocument

@@ -1,7 +1,7 @@
 import type { PageContext } from './page-context.ts'
 import type { PageHead } from './page-head.ts'
 
-/** Everything in `<head>` but the stylesheet and scripts, which the bundler's manifest adds. */
+/** Everything in `<head>` except the stylesheet and scripts, which come from the bundler's manifest. */
 export function HeadTags({ pageContext }: { pageContext: PageContext }) {
   const { site, siteUrl } = pageContext
   const head = headOf(pageContext)
@@ -42,7 +42,9 @@ export function HeadTags({ pageContext }: { pageContext: PageContext }) {
   )
 }
 
-/** Of an item that visitors can't see, nothing but its title is told: no address to index, no share picture, no structured data. */
+/**
+ * For an unpublished item, the head contains only its title: no canonical address, share picture or structured data.
+ */
 function headOf({ head, unpublished }: PageContext): PageHead | undefined {
   if (!head || !unpublished) return head
   const word = unpublished.status === 'draft' ? 'Draft' : 'Scheduled'

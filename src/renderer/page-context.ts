@@ -3,36 +3,36 @@ import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
 import type { LinkState } from '#domain/subscription-link.ts'
 import type { PageHead } from './page-head.ts'
 
-/** What the server hands to a render; it never reaches the browser. */
+/** The server's input of a render; it never reaches the browser. */
 export interface RenderInput {
   urlOriginal: string
   site: SiteReader
-  /** Origin of the site, without a slash at the end. */
+  /** Origin of the site, without a trailing slash. */
   siteUrl: string
   now: Date
-  /** Whether the address carries a code with which somebody may register. */
+  /** Whether the address contains an invitation code, and whether that code allows to register. */
   registration: 'none' | 'open' | 'closed'
-  /** Tells the page cache that the page may change at this moment. */
-  keepUntil(date: Date): void
-  /** Set when the page is that of an item that visitors can't see, shown to an administrator. */
+  /** Tells the page cache that the page may change at this time. */
+  cacheUntil(date: Date): void
+  /** Set when an administrator views an item that visitors cannot see. */
   unpublished: UnpublishedItem | null
-  /** What became of the link that leads to this page; null where no link does. */
+  /** The state of the mail link that leads to this page; null for other pages. */
   subscriptionLink: LinkState | null
 }
 
-/** What a page's `+onBeforeRender` answers. */
+/** The result of a page's `+onBeforeRender`. */
 export interface PageData<Props> {
   pageContext: {
     pageProps: Props
     head: PageHead
-    /** HTTP status of the page, 200 when left out. */
+    /** HTTP status, 200 by default. */
     status?: number
-    /** Sends the visitor elsewhere instead; a path on this site. */
+    /** Redirects to this path on the site instead. */
     redirectTo?: string
   }
 }
 
-/** The context of a render, as `+onBeforeRender`, the layout and the shell see it. */
+/** The context of a render, for `+onBeforeRender`, the layout and the document. */
 export interface PageContext extends RenderInput {
   Page: ComponentType<Record<string, unknown>>
   pageProps: Record<string, unknown>

@@ -1,11 +1,14 @@
-/** What a page says about itself to browsers, feed readers, search engines and link previews. */
+/** The metadata of a page for browsers, feed readers, search engines and link previews. */
 export interface PageHead {
-  /** Without the site's name; the shell adds it. */
+  /** Without the site's name, which the document adds. */
   title: string
   description: string
-  /** Canonical path with its query, for example '/news?page=2'. None where there is no canonical address (not-found pages). */
+  /**
+   * Canonical path with its query, for example '/news?page=2'. Undefined without a canonical address (not-found
+   * pages).
+   */
   path?: string
-  /** Share picture: a path on this site or a whole address. */
+  /** Share picture: a path on this site or an absolute address. */
   image?: { url: string; width: number; height: number; alt: string }
   type?: 'website' | 'article'
   publishedTime?: string
@@ -13,9 +16,9 @@ export interface PageHead {
   tags?: Array<string>
   noindex?: boolean
   jsonLd?: Array<object>
-  /** Paths of the neighbours in a paged list. */
+  /** Path of the previous page of a list. */
   prev?: string
   next?: string
-  /** The feed of this part of the site, besides the site's own. */
+  /** The feed of this part of the site, in addition to the site's feed. */
   feed?: { title: string; path: string }
 }

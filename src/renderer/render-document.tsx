@@ -3,12 +3,12 @@ import { dangerouslySkipEscape, escapeInject } from 'vite-plugin-ssr/server'
 import { HeadTags } from './head-tags.tsx'
 import type { PageContext } from './page-context.ts'
 
-/** A page as a whole document. Its style sheet is that of the module which calls this. */
+/** Renders a page as a whole document. The style sheet is that of the calling module. */
 export function renderDocument(pageContext: PageContext): ReturnType<typeof escapeInject> {
   const { Page, pageProps, config, site } = pageContext
   const Layout = config.Layout
   const page = <Page {...pageProps} />
-  // Markup is escaped by React; the body of an article was sanitised when it was rendered.
+  // React escapes text; article bodies were sanitised when they were rendered.
   const body = renderToStaticMarkup(Layout ? <Layout pageContext={pageContext}>{page}</Layout> : page)
   const head = renderToStaticMarkup(<HeadTags pageContext={pageContext} />)
   return escapeInject`<!DOCTYPE html>

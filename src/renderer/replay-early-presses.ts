@@ -1,4 +1,7 @@
-/** Presses the buttons that were pressed before the script was there, and lets the script alone do their work from now on. For when it listens. */
+/**
+ * Replays presses of buttons from before the script was loaded, and from then on leaves the buttons to the script.
+ * Call it when the listeners are installed.
+ */
 export function replayEarlyPresses(): void {
   for (const mark of document.querySelectorAll<HTMLElement>('[data-early-press]')) {
     const button = document.querySelector<HTMLButtonElement>(`button[popovertarget="${CSS.escape(mark.id)}"]`)
@@ -6,10 +9,10 @@ export function replayEarlyPresses(): void {
     try {
       pressed = mark.matches(':popover-open')
     } catch {
-      // A browser without popovers remembers no press.
+      // A browser without popovers records no press.
     }
     if (pressed) mark.hidePopover()
-    // React takes it from the buttons of islands when they wake, and would miss it before.
+    // React removes the attributes from the buttons of islands when it hydrates them, and needs them until then.
     if (button && !button.closest('[data-island]')) {
       button.removeAttribute('popovertarget')
       button.removeAttribute('popovertargetaction')

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 
-/** Name of an island → how its code is loaded. */
+/** Maps the name of an island to the function that loads its code. */
 export type IslandRegistry = Record<string, () => Promise<ComponentType<Record<string, unknown>>>>
 
 type Replay = () => void
 
 /**
- * Wakes the islands of a server-rendered page when they are touched. Until one is awake its clicks and submits are kept and done
- * again afterwards, in order, so that no touch is lost. React and the part are loaded at the first touch.
+ * Hydrates the islands of a server-rendered page when they are touched. Clicks and submits before hydration are
+ * stored and replayed in order, so that none is lost. React and the island's code are loaded at the first touch.
  */
 export function startIslands(registry: IslandRegistry): void {
   const waking = new Map<Element, Array<Replay>>()
@@ -34,7 +34,7 @@ export function startIslands(registry: IslandRegistry): void {
         }
       })
       .catch((error: unknown) => {
-        // The next touch tries again: a lost network must not leave a dead button behind.
+        // The next touch tries again: after a lost network, the button must still work.
         waking.delete(island)
         console.error(error)
       })
@@ -51,7 +51,7 @@ export function startIslands(registry: IslandRegistry): void {
       const island = asleep(event.target)
       if (!island || !(event.target instanceof HTMLElement || event.target instanceof SVGElement)) return
       const touched = event.target.closest<HTMLElement>('a[href], button, summary, input, label, select, textarea')
-      // A link works as it is; a field only needs its focus.
+      // A link works without hydration; a field only needs its focus.
       if (!touched || touched.matches('a[href]')) return
       if (touched.matches('button')) {
         event.preventDefault()

@@ -131,7 +131,7 @@ test('the saved page lists what is kept, and Remove takes it out', () => {
   expect(readSaved(localStorage)).toEqual([])
 })
 
-/** Starts the keys for one test: their listeners on the document go with it. */
+/** Installs the key listeners for one test; removing the document's listeners ends them. */
 function startKeysOnce() {
   const added: Array<[string, EventListener]> = []
   const original = document.addEventListener

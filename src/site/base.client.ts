@@ -4,11 +4,11 @@ import { startCarousels } from './home/carousel.client.ts'
 import { startItemActions } from './saved/item-actions.client.ts'
 import { startOfflinePage } from './saved/offline-page.client.ts'
 import { startSavedList } from './saved/saved-list.client.ts'
-import { keepUtm } from './subscribe/utm.ts'
+import { storeUtm } from './subscribe/utm.ts'
 
-/** The script of every public page: plain DOM, no React. What is not on the page does nothing. */
+/** The script of every public page: plain DOM, no React. Parts whose elements are not on the page do nothing. */
 export function startPage(): void {
-  // One part must not take the others down, for example where a browser forbids its storage.
+  // An error in one part, for example a browser that forbids storage, must not stop the others.
   for (const start of [
     startKeys,
     startThemeToggle,
@@ -16,7 +16,7 @@ export function startPage(): void {
     startItemActions,
     startSavedList,
     startOfflinePage,
-    () => keepUtm(location.search, sessionStorage),
+    () => storeUtm(location.search, sessionStorage),
   ]) {
     try {
       start()

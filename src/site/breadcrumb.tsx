@@ -3,7 +3,7 @@ export interface Crumb {
   href: string
 }
 
-/** The way back from here. The last crumb is the page itself and no link. */
+/** The path to this page. The last crumb is the page itself, without a link. */
 export function Breadcrumb({ crumbs, current }: { crumbs: Array<Crumb>; current: string }) {
   return (
     <nav aria-label="Breadcrumb" className="text-tiny text-muted" data-print="hide">

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { Category } from '#domain/categories.ts'
 
-/** One icon per category (specification, section 3); its colors are in `styles/theme.css`. */
+/** One icon per category (specification, section 3); the colors are in `styles/theme.css`. */
 const icons: Record<Category, LucideIcon> = {
   workflow: ListChecks,
   mixing: SlidersVertical,
@@ -33,7 +33,7 @@ const icons: Record<Category, LucideIcon> = {
   production: Disc3,
 }
 
-/** The picture of a category; decoration, its label always stands beside it. */
+/** The icon of a category; decorative, its label always stands beside it. */
 export function CategoryIcon({ category, className }: { category: Category; className?: string }) {
   const Icon = icons[category]
   return <Icon className={className} aria-hidden="true" strokeWidth={2} />

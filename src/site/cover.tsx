@@ -2,18 +2,24 @@ const widths = [320, 480, 640, 960, 1280, 1920]
 
 export interface CoverProps {
   imageUrl: string | null
-  /** Empty where a title beside the picture says the same. */
+  /** Empty when a title beside the picture has the same text. */
   alt: string
-  /** Name of the picture in `public/fallback/` for an item without one: a category or a kind of item. */
+  /** File name in `public/fallback/` for an item without a picture: a category or a type. */
   fallback: string
-  /** The `sizes` of the place it stands in; for phones a little less than it is, so that their usual densities take the next smaller file. */
+  /**
+   * The `sizes` attribute. For phones slightly less than the real width, so that common pixel densities use the next
+   * smaller file.
+   */
   sizes: string
-  /** The largest picture of the first screen: loaded first. */
+  /** The largest picture of the first screen; it is loaded first. */
   priority?: boolean
   className?: string
 }
 
-/** A 16:9 picture that keeps its room while it loads. Pictures of this site come in the width that the place needs. */
+/**
+ * A 16:9 picture that reserves its space while loading. Pictures of this site are requested in the width that is
+ * needed.
+ */
 export function Cover({ imageUrl, alt, fallback, sizes, priority = false, className = '' }: CoverProps) {
   const source = imageUrl ?? `/fallback/${fallback}.svg`
   return (

@@ -1,12 +1,15 @@
 import { longDate, relativeDateLabel } from '#domain/dates.ts'
 
-/** The moment of a render and the site's time zone: what every shown date depends on. */
+/** The time of a render and the site's time zone, for all dates on the page. */
 export interface Clock {
   now: Date
   timeZone: string
 }
 
-/** 'This week', 'Last month' …, for cards and lists (rulings, section 6b). The exact day is in the markup and in the tooltip. */
+/**
+ * 'This week', 'Last month' …, for cards and lists (rulings, section 6b). The exact date is in the markup and the
+ * tooltip.
+ */
 export function RelativeDate({ iso, clock }: { iso: string | null; clock: Clock }) {
   if (!iso) return null
   const date = new Date(iso)

@@ -1,6 +1,6 @@
 import { Logo } from './logo.tsx'
 
-/** A place where something could stand and does not, with a way on. */
+/** An empty list with a link to something else. */
 export function EmptyState({ text, href, action }: { text: string; href: string; action: string }) {
   return (
     <div className="grid justify-items-start gap-5 rounded-card border-2 border-dashed border-line p-8 sm:p-12">

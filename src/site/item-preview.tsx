@@ -6,7 +6,7 @@ import { NewsHead } from './news/news-head.tsx'
 import { IssueHead, IssueText } from './newsletters/issue-text.tsx'
 import { Prose } from './prose.tsx'
 
-/** An item that is not saved, as its own page would show it: the same parts, without what stands around them. */
+/** A preview of an unsaved item: the components of its page without the frame. */
 export function ItemPreview({ type, item, body, clock }: PreviewedPage) {
   if (type === 'news')
     return (

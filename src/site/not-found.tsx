@@ -1,6 +1,6 @@
 import { Logo } from './logo.tsx'
 
-/** A page that is not there: what is missing, a sentence, and ways on. */
+/** A not-found page: what is missing, a sentence, and links. */
 export function NotFound({
   title,
   text,

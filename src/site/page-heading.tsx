@@ -7,12 +7,12 @@ export interface PageHeadingProps {
   text?: string
   crumbs?: Array<Crumb>
   current: string
-  /** How much there is, in words. */
+  /** The number of items, in words. */
   count?: string
   icon?: ReactNode
 }
 
-/** The head of a list or text page: where one is, the title, and a line about it. */
+/** The heading of a list or text page: breadcrumb, title and a line of text. */
 export function PageHeading({ title, text, crumbs = [], current, count, icon }: PageHeadingProps) {
   return (
     <header className="mb-10 lg:mb-14">

@@ -1,18 +1,18 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 
-/** The address of a page of a list; page 1 is the list itself. */
+/** The address of one page of a list; page 1 is the list's own address. */
 export function pageHref(path: string, page: number): string {
   return page === 1 ? path : `${path}?page=${page}`
 }
 
-/** The page number in an address, null when it is no page number. */
+/** The page number in an address; null when it is invalid. */
 export function pageNumber(search: Record<string, string>): number | null {
   const text = search.page
   if (text === undefined) return 1
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
 }
 
-/** Plain links through a list of several pages. */
+/** Links to the pages of a list. */
 export function Pagination({ path, page, pages }: { path: string; page: number; pages: number }) {
   if (pages < 2) return null
   const shown = Array.from({ length: pages }, (_, index) => index + 1).filter(

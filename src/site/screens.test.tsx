@@ -33,7 +33,7 @@ const article: ArticleSummary = {
   imageAlt: 'Meters',
 }
 
-/** The words of some markup, as they are read. */
+/** The visible words of some markup. */
 const words = (html: string) =>
   html
     .replace(/<[^>]+>/g, ' ')

@@ -3,8 +3,8 @@ import { EarlyPress } from '../ui/early-press.tsx'
 import type { SavedItem } from './saved/saved-items.ts'
 
 /**
- * Share and Save of an article or news item. `saved/item-actions.client.ts` gives them their work: the share sheet or a copied link,
- * and the browser's own list at /saved.
+ * Share and Save for an article or news item. `saved/item-actions.client.ts` adds the listeners: share sheet or
+ * copied link, and the browser's own list at /saved.
  */
 export function ShareSave({ item }: { item: Omit<SavedItem, 'savedAt'> }) {
   return (

@@ -2,7 +2,7 @@ import type { Article as ArticleData, BlogPosting, BreadcrumbList, NewsArticle, 
 import { categoryLabel } from '#domain/categories.ts'
 import type { Article, NewsItem, Newsletter, SiteSettings } from '#domain/content.ts'
 
-/** What search engines are told about a page (JSON-LD). `siteUrl` is the origin without a slash. */
+/** Structured data (JSON-LD) for search engines. `siteUrl` is the origin without a trailing slash. */
 export interface SiteIdentity {
   settings: SiteSettings
   siteUrl: string
@@ -50,13 +50,13 @@ export function webSite({ settings, siteUrl }: SiteIdentity): WithContext<WebSit
     potentialAction: {
       '@type': 'SearchAction',
       target: { '@type': 'EntryPoint', urlTemplate: `${siteUrl}/search?q={term}` },
-      // The name that Google reads; the types know only the general property.
+      // The property that Google reads; the types only have the general one.
       ...({ 'query-input': 'required name=term' } as object),
     },
   }
 }
 
-/** The crumbs of a page; the last one is the page itself. */
+/** The breadcrumbs of a page; the last one is the page itself. */
 export function breadcrumbList(
   crumbs: Array<{ label: string; href: string }>,
   siteUrl: string,

@@ -2,7 +2,7 @@ import { PencilLine } from 'lucide-react'
 import { longDateTime } from '#domain/dates.ts'
 import type { UnpublishedItem } from '#domain/site-reader.ts'
 
-/** Stands above the page of a draft or scheduled item, which only administrators get to see. */
+/** The banner above a draft or scheduled item, which only administrators see. */
 export function UnpublishedBanner({ item, timeZone }: { item: UnpublishedItem; timeZone: string }) {
   return (
     <div role="note" aria-label="Not public" className="border-b-[1.5px] border-ink bg-sunk" data-print="hide">

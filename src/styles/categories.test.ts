@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { storedCategories } from '#domain/categories.ts'
 
-const css = readFileSync(new URL('./categories.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8')
 
 /** The darkest and the lightest surface that text stands on: `--color-sunk` of the light theme, of the dark one. */
 const surfaces = ['#ece5d6', '#232127']

@@ -5,7 +5,7 @@ export type Tone = 'neutral' | 'info' | 'warn' | 'danger' | 'ok'
 const mark =
   'inline-flex items-center gap-[0.35em] py-0.25 border border-(--tone)/45 bg-(--tone)/9 text-13/[1.45] text-[color-mix(in_srgb,var(--tone)_75%,var(--color-ink))] font-semibold whitespace-nowrap'
 
-/** A small word about a thing: its category, that it is a draft. */
+/** A short label, such as a category or 'Draft'. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={`${mark} rounded-[3px] px-1.75`} data-tone={tone}>
@@ -14,7 +14,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   )
 }
 
-/** A word for a state that changes while one looks at it; the change is read out. */
+/** A label for a state that changes; screen readers announce the change. */
 export function Pill({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

@@ -7,12 +7,12 @@ interface Look {
 }
 
 export interface ButtonProps extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** The action is under way: the button can't be pressed again, and says `pendingText` when there is one. */
+  /** The action is running: the button is disabled and shows `pendingText` if given. */
   pending?: boolean
   pendingText?: string
 }
 
-/** A button with its pending state. It submits nothing unless `type="submit"`. */
+/** A button with a pending state. `type` is "button" by default. */
 export function Button({
   variant = 'outline',
   size = 'md',
@@ -41,7 +41,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export function LinkButton({
   variant = 'outline',
   size = 'md',
@@ -58,7 +58,7 @@ export function LinkButton({
   )
 }
 
-/** A button of an icon alone; `label` is its name and its tooltip. */
+/** An icon button; `label` is its accessible name and tooltip. */
 export function IconButton({
   label,
   icon,

@@ -8,7 +8,7 @@ export interface CardProps {
   children: ReactNode
 }
 
-/** A surface with a thin line around it; with a title it is a region of that name. */
+/** A bordered surface; with a title it is a region of that name. */
 export function Card({ title, actions, className = '', children }: CardProps) {
   const id = useId()
   if (title === undefined) return <div className={`panel ${className}`}>{children}</div>

@@ -3,8 +3,8 @@ import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 
 /**
- * Asks before something is done. `onConfirm` may take its time: the button shows `pendingLabel` until it ends. It closes nothing itself; the caller
- * stops rendering the dialog. When it rejects, its message is shown and the button can be pressed again.
+ * Asks for confirmation. While `onConfirm` runs, the button shows `pendingLabel`. The caller closes the dialog by not
+ * rendering it. When `onConfirm` rejects, its message is shown and the button is enabled again.
  */
 export function ConfirmDialog({
   title,

@@ -2,9 +2,9 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { CloseIcon } from './icons.tsx'
 
 /**
- * A modal dialog, open as long as it is rendered. The browser's own element keeps the focus inside, closes on Escape and gives the focus
- * back; `onClose` is called for all of them and for a click beside it. `mayClose` is asked first and can keep it open.
- * What is marked with `data-autofocus` has the focus at first.
+ * A modal dialog, open while it is rendered. The native element traps the focus, closes on Escape and restores the
+ * focus. `onClose` is called for Escape, the close button and a click outside; `mayClose` can prevent it. The element
+ * with `data-autofocus` gets the focus at first.
  */
 export function Dialog({
   title,
@@ -35,9 +35,9 @@ export function Dialog({
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
       element?.close()
-      // The element's own event comes when it is gone already, with the toast that stands in it.
+      // The element's own event comes after its removal, together with the toast inside it.
       document.dispatchEvent(new Event('close'))
-      // The browser gives the focus back without a caret: a field would take no keys until it is clicked.
+      // The browser restores the focus without a caret, and a field would take no keys until it is clicked.
       if (before instanceof HTMLInputElement) {
         before.blur()
         before.focus()
@@ -51,17 +51,17 @@ export function Dialog({
       // Titles and texts may name an address of any length.
       className={`fixed m-auto overflow-auto overscroll-contain rounded-card border-2 border-ink bg-surface p-0 text-ink wrap-anywhere backdrop:bg-backdrop motion-safe:open:animate-rise ${className}`}
       onClose={(event) => {
-        // React also hands on what a dialog above has to say.
+        // React events also bubble from a dialog above.
         if (event.target === event.currentTarget) onClose()
       }}
       onKeyDown={(event) => {
-        // A search field would take the first Escape for itself. That of a dialog above comes here too.
+        // A search field would handle the first Escape itself. Events of a dialog above bubble to here too.
         if (event.key !== 'Escape' || (event.target as Element).closest('dialog') !== event.currentTarget) return
         event.preventDefault()
         close()
       }}
       onCancel={(event) => {
-        // Other ways to say Escape, such as the Back gesture of a phone.
+        // Other ways to cancel, such as the Back gesture of a phone.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         close()
@@ -70,7 +70,7 @@ export function Dialog({
         pressedBeside.current = event.target === event.currentTarget
       }}
       onClick={(event) => {
-        // A text that is selected beyond the edge is no click beside.
+        // A text selection that ends outside is not a click outside.
         if (event.target === event.currentTarget && pressedBeside.current) close()
       }}
     >
@@ -91,7 +91,7 @@ export function Dialog({
   )
 }
 
-/** The buttons at the foot of a dialog. */
+/** The buttons at the bottom of a dialog. */
 export function DialogActions({ className = 'mt-6', children }: { className?: string; children: ReactNode }) {
   return <div className={`flex flex-wrap justify-end gap-2.5 ${className}`}>{children}</div>
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A place where something could stand and does not, with a way on. */
+/** An empty list with a title, a text and an action. */
 export function EmptyState({ title, text, action }: { title: string; text?: ReactNode; action?: ReactNode }) {
   return (
     <div className="empty">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-/** Something could not be loaded or done: what, why, and a button that tries again. */
+/** An error with its reason and a button that tries again. */
 export function ErrorPanel({
   title,
   message,

@@ -9,24 +9,27 @@ import {
 
 export interface FieldTexts {
   label: string
-  /** A line that helps; read out with the field. */
+  /** A help text, linked by `aria-describedby`. */
   hint?: ReactNode
-  /** What is wrong with the value. */
+  /** The error of the value. */
   error?: string
-  /** How much is written, for example '12/160'. */
+  /** The length of the value, for example '12/160'. */
   counter?: string
-  /** The label is read out and not shown. */
+  /** Hides the label visually. */
   hideLabel?: boolean
 }
 
-/** What ties a control to its hint and its error. */
+/** The attributes that link a control to its hint and error. */
 export interface ControlTies {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-/** Label, control, counter, hint and error, tied together. Other controls than the ones below are given as a function of the ties. */
+/**
+ * A label, control, counter, hint and error, linked for screen readers. `children` is a function of those attributes,
+ * for controls other than the ones below.
+ */
 export function Field({
   label,
   hint,
@@ -63,11 +66,11 @@ export function Field({
 type TextFieldProps = FieldTexts &
   InputHTMLAttributes<HTMLInputElement> & {
     ref?: Ref<HTMLInputElement>
-    /** Stands before the text inside the field, for example '/article/'. */
+    /** Shown before the text inside the field, for example '/article/'. */
     prefix?: string
   }
 
-/** A line of text. `ref` and the other native props reach the input. */
+/** A single-line text field. `ref` and native props reach the input. */
 export function TextField({
   label,
   hint,
@@ -98,7 +101,6 @@ export function TextField({
 
 type TextAreaProps = FieldTexts & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }
 
-/** Several lines of text. */
 export function TextArea({
   label,
   hint,
@@ -124,7 +126,6 @@ type SelectFieldProps = FieldTexts &
     options: ReadonlyArray<{ value: string; label: string }>
   }
 
-/** One of a list. */
 export function SelectField({
   label,
   hint,
@@ -152,12 +153,12 @@ export function SelectField({
   )
 }
 
-/** A whole number. */
+/** A field for integers. */
 export function NumberField(props: TextFieldProps) {
   return <TextField inputMode="numeric" step={1} {...props} type="number" />
 }
 
-/** A day and a time without a zone, as the browser's own picker gives it (`YYYY-MM-DDTHH:MM`). */
+/** A date and time without a zone, in the format of the native picker (`YYYY-MM-DDTHH:MM`). */
 export function DateTimeField(props: TextFieldProps) {
   return <TextField {...props} type="datetime-local" />
 }

@@ -1,4 +1,4 @@
-/** The few icons of parts that run in the browser, drawn here so that no icon package is loaded for them. */
+/** The few icons of parts that run in the browser, inlined so that no icon package is loaded for them. */
 function Icon({ path }: { path: string }) {
   return (
     <svg

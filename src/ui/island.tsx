@@ -1,12 +1,13 @@
 import { type ComponentType, useId } from 'react'
 import { renderToString } from 'react-dom/server'
 
-/** Which touch wakes an island: a click inside it, focus or a click, or being scrolled into view. */
+/** The touch that hydrates an island: a click inside it, focus or a click, or scrolling into view. */
 export type IslandWake = 'click' | 'focus' | 'visible'
 
 /**
- * A React part that comes alive in the browser when a visitor touches it. It is rendered here as a tree of its own, with an id prefix that both
- * sides know, and its props (plain JSON) travel in the markup. `name` must be in `src/pages/islands.ts`. Only for server-rendered pages.
+ * A React component that is hydrated in the browser when a visitor touches it. It is rendered as a separate tree with
+ * an id prefix that both sides know; its props (plain JSON) are in the markup. `name` must be in
+ * `src/pages/islands.ts`. Only for server-rendered pages.
  */
 export function Island<Props extends object>({
   name,

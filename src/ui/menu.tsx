@@ -7,10 +7,10 @@ export type MenuItem =
   | { text: string }
   | 'separator'
 
-/** Actions behind a button. `trigger` is that button; an item is a link, an action, a line of text or a separator. */
+/** A menu that `trigger` opens; an item is a link, an action, a line of text or a separator. */
 export function Menu({ trigger, items }: { trigger: ReactElement; items: ReadonlyArray<MenuItem> }) {
   return (
-    // Not modal: the modal kind writes a style element, which the page's policy forbids.
+    // Not modal: the modal variant inserts a style element, which the Content-Security-Policy forbids.
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Content

@@ -1,6 +1,6 @@
 import { type ToastMessage, toastEvent } from './toast-message.ts'
 
-/** Shows a message for five seconds; it takes the place of the one before. The toaster is loaded with the first. */
+/** Shows a message for five seconds and replaces the one before. The toaster is loaded on first use. */
 export async function showToast(message: ToastMessage): Promise<void> {
   const { mountToaster } = await import('./toaster.tsx')
   mountToaster()

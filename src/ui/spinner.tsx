@@ -1,4 +1,4 @@
-/** Something is on its way. The label is read out, and shown unless it is hidden. */
+/** A progress indicator. Its label is visible unless `hideLabel` is set. */
 export function Spinner({ label, hideLabel = false }: { label: string; hideLabel?: boolean }) {
   return (
     <div role="status" className="spinner-line">

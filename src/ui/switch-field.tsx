@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 
-/** On or off. A native checkbox underneath, so that `ref`, `checked`, `defaultChecked` and `onChange` work as with any. */
+/** A switch. It is a native checkbox, so `ref`, `checked`, `defaultChecked` and `onChange` work as usual. */
 export function SwitchField({
   label,
   hint,

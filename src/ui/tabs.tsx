@@ -6,11 +6,11 @@ export interface Tab {
   id: string
   label: ReactNode
   panel: ReactNode
-  /** The panel stays in the page while another tab is shown, with everything that it holds. */
+  /** Keeps the panel mounted, with its state, while another tab is shown. */
   keep?: boolean
 }
 
-/** Tabs and the panel of the chosen one. Arrow keys move between tabs. */
+/** Tabs and the selected panel. Arrow keys move between tabs. */
 export function Tabs({
   tabs,
   value,
@@ -20,7 +20,7 @@ export function Tabs({
   tabs: ReadonlyArray<Tab>
   value: string
   onChange: (id: string) => void
-  /** Names the row of tabs where the page has more than one. */
+  /** The accessible name of the tab list, for pages with several. */
   label?: string
 }) {
   const row = useSideScroll<HTMLDivElement>(value)

@@ -6,21 +6,24 @@ export interface TagFieldProps {
   label: string
   value: ReadonlyArray<string>
   onChange: (tags: Array<string>) => void
-  /** Offered below the field as long as they are not among the tags. */
+  /** Offered below the field unless they are tags already. */
   suggestions?: ReadonlyArray<string>
-  /** The tag that stands out, such as the primary keyword. */
+  /** A highlighted tag, such as the primary keyword. */
   highlighted?: string | null
-  /** Shown while there are no tags. */
+  /** Shown without tags. */
   empty?: ReactNode
   placeholder?: string
   hint?: ReactNode
   error?: string
-  /** Keeps a tag that is there already from being added again. */
+  /** Ignores a tag that exists already. */
   unique?: boolean
   removeLabel?: (tag: string) => string
 }
 
-/** A list of words: Enter adds the trimmed text unless it is blank, Backspace in the empty field removes the last (specification, section 5). */
+/**
+ * A list of tags: Enter adds the trimmed text unless it is blank, Backspace in the empty field removes the last one
+ * (specification, section 5).
+ */
 export function TagField({
   label,
   value,
@@ -85,7 +88,7 @@ export function TagField({
             autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
-              // Enter also ends a word that an input method composes.
+              // Enter also ends the composition of an input method.
               if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
                 event.preventDefault()
                 add(typed)

@@ -2,9 +2,9 @@ export interface ToastMessage {
   title: string
   description?: string
   variant?: 'default' | 'destructive'
-  /** A button that does something about it, such as Undo; the message goes with it. */
+  /** A button for a follow-up action, such as Undo; pressing it closes the message. */
   action?: { label: string; run: () => unknown }
 }
 
-/** Carries a message to the toaster of this page. */
+/** The event that carries a message to the toaster of this page. */
 export const toastEvent = 'session-notes:toast'

@@ -11,7 +11,7 @@ export const toastSwipe = 50
 
 const hostId = 'toaster'
 
-/** Puts the toaster into the page unless it is there. */
+/** Mounts the toaster unless the page has one. */
 export function mountToaster(): void {
   if (document.getElementById(hostId)) return
   const host = document.createElement('div')
@@ -20,7 +20,6 @@ export function mountToaster(): void {
   flushSync(() => createRoot(host).render(<Toaster />))
 }
 
-/** One toast at a time. */
 function Toaster() {
   const [toast, setToast] = useState<(ToastMessage & { key: number }) | null>(null)
   useLayoutEffect(() => {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * For a row of class `side-scroll`, which scrolls sideways where it has too little room: `data-more` says at which sides there is more, and what is
- * current in it is brought into view, anew whenever `current` changes.
+ * For a row of class `side-scroll`, which scrolls horizontally when it is too narrow: sets `data-more` to the sides
+ * with hidden content, and scrolls the current element into view whenever `current` changes.
  */
 export function useSideScroll<Row extends HTMLElement>(current = ''): RefObject<Row | null> {
   const ref = useRef<Row>(null)
@@ -15,7 +15,7 @@ export function useSideScroll<Row extends HTMLElement>(current = ''): RefObject<
       const sides = [row.scrollLeft > 1 && 'before', hidden > 1 && 'after']
       row.dataset.more = sides.filter(Boolean).join(' ')
     }
-    // Told at once, and again when the window or a font that comes late changes the sizes.
+    // Called once at the start, and again when the window or a late font changes the sizes.
     const sizes = new ResizeObserver(() => {
       center(row, row.querySelector('[aria-current], [aria-selected="true"]'))
       tell()

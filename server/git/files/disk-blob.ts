@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, openSync, readFileSync, readlinkSync, readSync } from 'node:fs'
 import { blobId } from '../../platform/blob-id.ts'
 
-/** Above this size line endings are not looked at: it is no text. */
+/** Line ends of larger files are not converted, in bytes. */
 const largestText = 8 * 1024 * 1024
 
-/** Blob id of a file's bytes as they are on the disk; null when it is gone or no plain file any more. Reads large files piece by piece. */
+/** Blob id of a file's bytes on disk; null when it is gone or not a plain file. Reads large files in chunks. */
 export function hashFile(path: Buffer): string | null {
   let file: number
   try {
@@ -24,14 +24,17 @@ export function hashFile(path: Buffer): string | null {
   }
 }
 
-/** Blob id of a text with its CRLF line ends taken as LF, as git stores it under `core.autocrlf`; null when that makes no difference. */
+/**
+ * Blob id of a text with CRLF converted to LF, as git stores it under `core.autocrlf`; null when that makes no
+ * difference.
+ */
 export function hashWithoutCarriageReturns(path: Buffer, size: number): string | null {
   if (size > largestText) return null
   const text = readFileSync(path).toString('latin1')
   return text.includes('\r\n') ? blobId(Buffer.from(text.replaceAll('\r\n', '\n'), 'latin1')) : null
 }
 
-/** Blob id of a link: git stores where it points. */
+/** Blob id of a symbolic link, whose content is its target. */
 export function hashLink(path: Buffer): string {
   return blobId(readlinkSync(path, 'buffer'))
 }

@@ -8,7 +8,7 @@ import { decodeName } from '../read/tree-entries.ts'
 import { hashFile, hashLink, hashWithoutCarriageReturns } from './disk-blob.ts'
 import { createIgnoreReader, type IgnoreRules } from './ignore-rules.ts'
 
-/** A content file as it is on the disk; `blob` is the id that git gives its bytes. */
+/** A content file on disk; `blob` is the id that git gives its bytes. */
 export interface DiskFile extends ContentFile {
   /** In seconds since 1970. */
   modified: number
@@ -17,30 +17,34 @@ export interface DiskFile extends ContentFile {
 export interface DiskState {
   /** In path order. */
   files: ReadonlyArray<DiskFile>
-  /** The commit that is checked out, and its files. */
+  /** The checked-out commit. */
   head: string | null
   committed: ReadonlyMap<string, ContentFile>
 }
 
-/** Stands for the id of something that has none: a nested repository that is not committed, a file that may not be read. */
+/** The id of entries without a blob: an uncommitted nested repository, an unreadable file. */
 const noBlob = '0'.repeat(40)
 
-/** How long the event loop may wait for one step. */
+/** The longest time that one step may block the event loop, in milliseconds. */
 const slice = 4
 
-/** A file changed a moment ago may change again without another time stamp: it is read again instead of trusted. */
+/**
+ * A file that was changed less than this long ago is hashed again, because it may change again with the same
+ * timestamp; in milliseconds.
+ */
 const trustedAfter = 2000
 
 interface Remembered {
   stamp: string
   blob: string
-  /** Set when the file is the committed one but for its line ends. */
+  /** The committed blob, set when the file differs from it only in line ends. */
   committedBlob: string | null
 }
 
 /**
- * Returns a function that reads the content folder from the disk: plain files, links (never followed) and nested repositories,
- * without what git ignores. A file is hashed only when its size or time stamps differ from the last call. Yields to the event loop while it works.
+ * Returns a function that reads the content folder from disk: plain files, symbolic links (never followed) and nested
+ * repositories, without ignored files. A file is hashed only when its size or timestamps changed since the last call.
+ * Yields to the event loop.
  */
 export function createDiskScan(repository: Repository): () => Promise<DiskState> {
   const { objects, prefix, gitDir, commonDir, contentDir } = repository
@@ -58,7 +62,7 @@ export function createDiskScan(repository: Repository): () => Promise<DiskState>
     return committed
   }
 
-  /** Rules of the folders from the work tree down to the one above the content folder. */
+  /** The ignore rules of the folders from the work tree to the parent of the content folder. */
   const rulesAbove = (): IgnoreRules => {
     if (prefix === '') return ''
     let rules = ignore.rulesIn('', '')
@@ -131,7 +135,7 @@ export function createDiskScan(repository: Repository): () => Promise<DiskState>
       }
     }
 
-    /** An ignored folder is still looked into when something of it was committed. */
+    /** Folders with committed files; they are read even when they are ignored. */
     const folders = new Set<string>()
     for (const path of known.keys())
       for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
@@ -147,7 +151,7 @@ export function createDiskScan(repository: Repository): () => Promise<DiskState>
   }
 }
 
-/** Names in a folder; a folder that went away while others were read has none. */
+/** The names in a folder; empty when the folder was removed meanwhile. */
 function namesIn(folder: Buffer): Array<Buffer> {
   try {
     return readdirSync(folder, { encoding: 'buffer' }).filter(
@@ -159,7 +163,7 @@ function namesIn(folder: Buffer): Array<Buffer> {
   }
 }
 
-/** A file that may not be read is still there: it is listed without an id, and whoever reads it is told. */
+/** An unreadable file is listed without an id; reading it throws. */
 function ifReadable(hash: () => string | null): string | null {
   try {
     return hash()
@@ -171,7 +175,7 @@ function ifReadable(hash: () => string | null): string | null {
   }
 }
 
-/** By the bytes of the path, as git sorts; they sort like UTF-16 except beside characters that take two units there. */
+/** Compares the bytes of paths, as git does. UTF-16 order differs only for surrogate pairs. */
 function byPath(left: ContentFile, right: ContentFile): number {
   if (/[\ud800-\udfff]/.test(left.path) || /[\ud800-\udfff]/.test(right.path))
     return Buffer.compare(Buffer.from(left.path), Buffer.from(right.path))

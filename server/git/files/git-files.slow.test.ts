@@ -108,7 +108,7 @@ test('a state that the repository does not hold is refused by list and diff', as
   await expect(files.diff(gone, commit)).rejects.toThrow(`The repository has no object ${gone}.`)
 })
 
-/** Watches, and gives the revisions that the listener saw. */
+/** Watches, and returns the revisions that the listener saw. */
 function revisionsSeen(files: Awaited<ReturnType<typeof filesOf>>): Array<string | null> {
   const seen: Array<string | null> = []
   onTestFinished(files.watch(() => seen.push(files.revision())))

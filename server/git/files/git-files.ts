@@ -10,8 +10,9 @@ import { headCommit } from '../read/refs.ts'
 import { diffFolder, listFolder } from '../read/tree.ts'
 
 /**
- * The content folder as the commits of the site's branch hold it; a revision is a commit id. What is not committed does not exist. `pathsOf` names paths
- * that a blob has: while the repository can't be read, the same bytes are taken from the work tree.
+ * The content folder as committed on the site's branch; a revision is a commit id. Uncommitted files do not exist.
+ * `pathsOf` returns the paths of a blob: while the repository is unreadable, the same bytes are read from the work
+ * tree.
  */
 export function createGitFiles(
   repository: Repository,
@@ -19,9 +20,9 @@ export function createGitFiles(
 ): ContentFiles {
   const { objects, gitDir, commonDir, prefix, branch } = repository
   const current = () => headCommit(gitDir, commonDir, branch)
-  /** The watch comes again soon: it never waits for a ref. */
+  /** One attempt only: the watch repeats soon, so it never waits for a ref. */
   const glance = () => headCommit(gitDir, commonDir, branch, 1)
-  /** What was answered last: a commit between that answer and a later `watch` must not go unnoticed. */
+  /** The last returned revision; a commit between that call and a later `watch` must be noticed. */
   let answered: { revision: string | null } | null = null
   return {
     revision() {
@@ -51,7 +52,9 @@ export function createGitFiles(
   }
 }
 
-/** Bytes of a file in the work tree that are those of a blob, with the line ends that git stores; null when there is none. */
+/**
+ * The content of a blob from a file in the work tree, with the line ends that git stores; null when no file matches.
+ */
 function copyOnDisk(contentDir: string, blob: string, paths: Iterable<string>): Buffer | null {
   for (const path of paths) {
     const bytes = bytesOf(join(contentDir, path))

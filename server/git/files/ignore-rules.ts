@@ -1,19 +1,19 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 
-/** The rules that hold in one folder, those of the folders above it included, as one text; '' when there is none. */
+/** The ignore rules of a folder and its parents as one text; '' without rules. */
 export type IgnoreRules = string
 
 export interface IgnoreReader {
-  /** Rules for the folder at `path` of the work tree, with a slash at its end, or '' for the work tree itself. */
+  /** The rules for the folder at `path` of the work tree (with a trailing slash, '' for the work tree). */
   rulesIn(path: string, above: IgnoreRules): IgnoreRules
-  /** Whether git would pass over this file, or this folder when the path ends with a slash. */
+  /** Whether git ignores this file, or this folder when the path ends with a slash. */
   isIgnored(path: string, rules: IgnoreRules): Promise<boolean>
 }
 
 /**
- * Answers from `.gitignore` files and `info/exclude`, through isomorphic-git, which is loaded only when there is a rule at all. Answers are kept
- * until the rules for that path change.
+ * Reads `.gitignore` files and `info/exclude` and evaluates them with isomorphic-git, which is loaded only when there
+ * are rules. Answers are cached until the rules for a path change.
  */
 export function createIgnoreReader(place: { workTree: string; commonDir: string }): IgnoreReader {
   const answers = new Map<string, { rules: IgnoreRules; ignored: boolean }>()
@@ -35,7 +35,7 @@ export function createIgnoreReader(place: { workTree: string; commonDir: string 
   }
 }
 
-/** Lines that say something: git puts a file of comments into every new repository. */
+/** The lines with rules: git puts a file of comments into every new repository. */
 function effectiveLines(path: string): string {
   let text: string
   try {

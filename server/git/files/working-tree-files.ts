@@ -8,10 +8,13 @@ import type { Repository } from '../read/open-repository.ts'
 import { RepositoryError } from '../read/repository-error.ts'
 import { createDiskScan, type DiskFile } from './disk-scan.ts'
 
-/** So many states are kept for `diff`; a reader that is further behind lists anew. */
-const keptStates = 8
+/** The number of states stored for `diff`; a reader that is further behind lists everything again. */
+const storedStates = 8
 
-/** The folder is read again so long after the last time, in milliseconds; large folders less often, so that reading them stays a tenth of the time. */
+/**
+ * The shortest time between two reads of the folder, in milliseconds; large folders are read less often, so that
+ * reading takes a tenth of the time.
+ */
 const shortestPause = 250
 const longestPause = 700
 
@@ -22,8 +25,8 @@ interface State {
 }
 
 /**
- * The content folder as it is on the disk, for development: files that are not committed yet are shown too. A revision is a hash of every path and
- * its bytes. Resolves when the folder has been read once; it is read again while somebody watches.
+ * The content folder on disk, for development: uncommitted files are included. A revision is a hash of every path and
+ * its bytes. Resolves after the first read; the folder is read again while there are watchers.
  */
 export async function createWorkingTreeFiles(repository: Repository): Promise<ContentFiles> {
   const { contentDir, objects } = repository
@@ -41,7 +44,7 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
     states.delete(revision)
     states.set(revision, { files: new Map(files.map((file) => [file.path, file])), head, committed })
     for (const oldest of states.keys()) {
-      if (states.size <= keptStates) break
+      if (states.size <= storedStates) break
       states.delete(oldest)
     }
     paths = new Map(files.map((file) => [file.blob, file]))
@@ -56,10 +59,10 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
     return state
   }
 
-  /** One loop, however many watch: it runs while somebody does. */
+  /** One loop for all watchers; it ends with the last one. */
   const loop = async (): Promise<void> => {
     const started = performance.now()
-    // A folder that cannot be read just now (an editor is moving it) is read again at the next turn.
+    // A folder that cannot be read, for example while an editor moves it, is read again in the next round.
     const changed = await look().catch(() => false)
     const pause = Math.min(longestPause, Math.max(shortestPause, 9 * (performance.now() - started)))
     running = listeners.size > 0
@@ -76,7 +79,7 @@ export async function createWorkingTreeFiles(repository: Repository): Promise<Co
     read(blob) {
       const file = paths.get(blob)
       const bytes = file === undefined ? null : readDisk(join(contentDir, file.path))
-      // The file may have changed since it was listed; what was listed may still be in the repository.
+      // The file may have changed since it was listed; the listed blob may still be in the repository.
       return bytes !== null && blobId(bytes) === blob ? bytes : objects.read(blob, 'blob')
     },
     size(blob) {
@@ -124,7 +127,7 @@ function diffStates(from: State['files'], to: State['files']): Array<FileChange>
   return changes.sort((left, right) => Buffer.compare(Buffer.from(left.path), Buffer.from(right.path)))
 }
 
-/** Bytes of a plain file, or where a link points; null when neither is there. */
+/** Bytes of a plain file, or the target of a symbolic link; null when neither exists. */
 function readDisk(path: string): Buffer | null {
   try {
     return lstatSync(path).isSymbolicLink() ? readlinkSync(path, 'buffer') : readFileSync(path)

@@ -8,8 +8,9 @@ export interface UncommittedFile {
 }
 
 /**
- * Returns a function that lists content files of the work tree that differ from the commit checked out there, in path order. New files count
- * unless git ignores them; staged or not makes no difference. After the first call only files with another size or time stamp are read.
+ * Returns a function that lists the content files of the work tree that differ from the checked-out commit, in path
+ * order. New files are included unless git ignores them; staged or not makes no difference. After the first call,
+ * only files with a changed size or timestamp are read.
  */
 export function createUncommitted(repository: Repository): () => Promise<Array<UncommittedFile>> {
   const scan = createDiskScan(repository)

@@ -4,8 +4,8 @@ import { diffFolder } from '../read/tree.ts'
 import { readCommitDetails } from './commit-details.ts'
 
 /**
- * What a commit changed in the content folder, and its message. Null for what is no commit here, for merges, and for a first commit: there is no one state
- * before it to go back to.
+ * The files of the content folder that a commit changed, and its message. Null when the commit does not exist, for
+ * merges, and for a root commit, because they have no single previous state to restore.
  */
 export function commitChanges(
   { objects, prefix }: Repository,

@@ -4,12 +4,12 @@ import type { ObjectReader } from '../read/objects.ts'
 
 export interface CommitDetails extends Commit {
   author: { name: string; email: string }
-  /** When it was written, in seconds since 1970. */
+  /** Author date, in seconds since 1970. */
   authored: number
   message: string
 }
 
-/** Reads who made a commit, when and why. Throws a RepositoryError when it is missing or damaged. */
+/** Reads the author, date and message of a commit. Throws a RepositoryError when it is missing or damaged. */
 export function readCommitDetails(objects: ObjectReader, id: string): CommitDetails {
   const data = objects.read(id, 'commit')
   const end = data.indexOf('\n\n')
@@ -25,7 +25,7 @@ export function readCommitDetails(objects: ObjectReader, id: string): CommitDeta
   }
 }
 
-/** Commits are UTF-8 unless they say otherwise; an encoding that is not known here is read as UTF-8. */
+/** Decodes text by the commit's encoding header; unknown encodings are read as UTF-8. */
 function textIn(bytes: Buffer, commit: Buffer): string {
   const named = /^encoding (.+)$/m.exec(commit.toString('latin1', 0, Math.max(0, commit.indexOf('\n\n'))))?.[1]
   try {

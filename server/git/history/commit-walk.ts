@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 
-/** How long the event loop may wait for one step. */
+/** The longest time that one step may block the event loop, in milliseconds. */
 const slice = 4
 
-/** Commits that are still to be looked at, newest first. */
+/** A queue of commits, the newest first. */
 export interface CommitQueue<T> {
   add(id: string, time: number, item: T): void
-  /** Takes the newest one out; what was added for one commit several times comes together. Null when there is none left. */
+  /** Removes the newest commit with all items that were added for it. Null when the queue is empty. */
   next(): { id: string; items: Array<T> } | null
   isEmpty(): boolean
 }
@@ -38,7 +38,7 @@ export function createCommitQueue<T>(): CommitQueue<T> {
   }
 }
 
-/** Returns a function to be awaited at each step of a long work: it lets others have their turn every few milliseconds. */
+/** Returns a function to await in each step of long work; it yields to the event loop every few milliseconds. */
 export function createPause(): () => Promise<void> {
   let started = performance.now()
   return async () => {
@@ -48,7 +48,7 @@ export function createPause(): () => Promise<void> {
   }
 }
 
-/** Commits whose parents a shallow clone has left out. */
+/** Commits whose parents are missing in a shallow clone. */
 export async function readShallow(commonDir: string): Promise<ReadonlySet<string>> {
   try {
     return new Set((await readFile(join(commonDir, 'shallow'), 'utf8')).split('\n').filter((line) => line !== ''))

@@ -6,13 +6,12 @@ import { readCommitDetails } from './commit-details.ts'
 import { createCommitQueue, createPause, readShallow } from './commit-walk.ts'
 import { renamesBetween, type SameItem } from './renames.ts'
 
-/** A file that was deleted. */
 export interface DeletedFile {
   /** Relative to the content folder. */
   path: string
   /** Its last blob. */
   blob: string
-  /** The commit that removed it. */
+  /** The commit that deleted it. */
   commit: string
   author: { name: string; email: string }
   /** In seconds since 1970. */
@@ -21,17 +20,18 @@ export interface DeletedFile {
 }
 
 export interface DeletedFiles {
-  /** Those that went last come first. */
+  /** The latest deletion first. */
   files: ReadonlyArray<DeletedFile>
-  /** Older commits were not looked at. */
+  /** Whether the walk ended before the first commit. */
   truncated: boolean
 }
 
 type Removal = Pick<DeletedFile, 'path' | 'blob' | 'commit'> & { time: number }
 
 /**
- * Returns a function that lists what was deleted under a folder of the content ('' for all of it) and is not there again, a file that only got another
- * name excepted; with `replaced` also what another file has taken the place of since. The first call walks the history, up to `most` commits; later ones look only at the commits that are new.
+ * Returns a function that lists the files that were deleted under a folder of the content ('' for all of it) and do
+ * not exist now. Renamed files are excluded; with `replaced`, files whose path another file uses now are included.
+ * The first call walks up to `most` commits; later calls only the new ones.
  */
 export function createDeletedFiles(
   repository: Repository,
@@ -40,10 +40,10 @@ export function createDeletedFiles(
 ): (folder: string, options?: { replaced: boolean }) => Promise<DeletedFiles> {
   const { objects, gitDir, commonDir, branch, prefix } = repository
   const seen = new Set<string>()
-  /** The newest removal of each path. */
+  /** The latest removal by path. */
   const removals = new Map<string, Removal>()
   let truncated = false
-  /** The commit up to which the last walk went. */
+  /** The commit at which the last walk started. */
   let last: string | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -72,12 +72,12 @@ export function createDeletedFiles(
       for (const parent of there) queue.add(parent, readCommit(objects, parent).time, null)
       await pause()
     }
-    // Within one second, what this walk has seen is the newer.
+    // Within the same second, the removals of this walk are newer.
     for (const [path, removal] of found)
       if ((removals.get(path)?.time ?? Number.NEGATIVE_INFINITY) <= removal.time) removals.set(path, removal)
     last = head
     if (met) return
-    // The branch was set back: what was removed on the way that is gone now was not removed.
+    // The branch was reset: removals in commits that are gone do not count.
     seen.clear()
     removals.clear()
     truncated = false
@@ -85,7 +85,7 @@ export function createDeletedFiles(
     await extend(head)
   }
 
-  /** A merge removes what every parent still has; the rest was removed on one of its sides. */
+  /** A merge removes what all of its parents have; other removals happened on one of its sides. */
   const removedBy = (commit: string, [first, ...others]: ReadonlyArray<string>) => {
     if (first === undefined) return []
     return removedBetween(first, commit).filter(({ path }) => others.every((other) => isFile(other, path)))
@@ -103,7 +103,7 @@ export function createDeletedFiles(
   return async (folder, { replaced } = { replaced: false }) => {
     const head = headCommit(gitDir, commonDir, branch)
     if (head === null) return { files: [], truncated: false }
-    // One walk at a time: they share what they have seen.
+    // One walk at a time, because they share state.
     const walked = turn.then(() => extend(head))
     turn = walked.catch(() => null)
     await walked

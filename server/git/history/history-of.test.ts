@@ -64,7 +64,7 @@ test('histories of a random repository with merges are those of git log, told at
   const step = async (name: string) => {
     const path = paths[random(3)]!
     if (random(5) === 0) await temporary.git('rm', '-q', '--ignore-unmatch', `content/${path}`)
-    // Every text is another one, so that nothing looks like a rename.
+    // Every text is different, so that nothing looks like a rename.
     else await temporary.write(`content/${path}`, `${name} ${time}\n`)
     time += 60
     await temporary.commit(name, time)

@@ -6,43 +6,45 @@ import { readCommitDetails } from './commit-details.ts'
 import { createCommitQueue, createPause, readShallow } from './commit-walk.ts'
 import { renamedFrom, type SameItem } from './renames.ts'
 
-/** One commit that changed a file. */
 export interface PathChange {
   commit: string
   author: { name: string; email: string }
-  /** When it was written, in seconds since 1970. */
+  /** Author date, in seconds since 1970. */
   date: number
   message: string
-  /** Where the file was after the commit, relative to the content folder; before it, when the commit deleted it. */
+  /** The path after the commit, relative to the content folder; the path before it when the commit deleted the file. */
   path: string
-  /** The file's blob after the commit; null when it deleted the file. */
+  /** The blob after the commit; null when the commit deleted the file. */
   blob: string | null
 }
 
 export interface PathHistory {
   /** Newest first. */
   changes: ReadonlyArray<PathChange>
-  /** The history goes on behind what was asked for, or behind where a shallow clone ends. */
+  /** Whether there are more changes, beyond the limits or the end of a shallow clone. */
   truncated: boolean
 }
 
 export interface HistoryOptions {
-  /** So many changes at most. */
+  /** The most changes to return. */
   limit?: number
-  /** So many commits are looked at at most. */
+  /** The most commits to read. */
   commits?: number
 }
 
-/** Histories of single files, kept so that one more commit costs one more step. */
+/** Reads the histories of single files and caches them, so that a new commit costs one step. */
 export interface HistoryReader {
-  /** Commits that changed the file at a path of the content folder, through renames; also of a path that is deleted. */
+  /** Commits that changed the file at a path of the content folder, across renames; also for a deleted path. */
   changes(path: string, options?: HistoryOptions): Promise<PathHistory>
-  /** Bytes of a file as a commit has it; null when it has none there. Throws a RepositoryError when there is no such commit. */
+  /**
+   * The content of a file in a commit; null when it does not exist there. Throws a RepositoryError when the commit
+   * does not exist.
+   */
   bytesAt(commit: string, path: string): Buffer | null
 }
 
-/** So many histories are kept. */
-const kept = 200
+/** The number of cached histories. */
+const cachedHistories = 200
 
 interface Known {
   history: PathHistory
@@ -52,8 +54,9 @@ interface Known {
 }
 
 /**
- * Reads histories as `git log --follow` does: from a merge, a file is followed where it is the same in a parent. `isSame` says whether two contents
- * are one item under two names (by the `id` in their frontmatter, say); equal bytes always are.
+ * Reads histories as `git log --follow` does: after a merge, it follows the parents that have the same file. `isSame`
+ * says whether two contents are the same item under two names, for example by the `id` in their frontmatter; equal
+ * bytes always are.
  */
 export function createHistoryReader(repository: Repository, isSame: SameItem = () => false): HistoryReader {
   const { objects, gitDir, commonDir, branch, prefix } = repository
@@ -81,7 +84,7 @@ export function createHistoryReader(repository: Repository, isSame: SameItem = (
     for (let looked = 0; ; looked++) {
       const next = queue.next()
       if (next === null) return { changes, truncated }
-      // Everything that is left to be told was told before.
+      // Only the cached part is left.
       if (next.id === before?.head && queue.isEmpty() && next.items.every((item) => item === path)) {
         const all = [...changes, ...before.history.changes]
         return { changes: all.slice(0, limit), truncated: truncated || before.history.truncated || all.length > limit }
@@ -95,7 +98,7 @@ export function createHistoryReader(repository: Repository, isSame: SameItem = (
       await pause()
     }
 
-    /** Looks at one commit. Says whether the history is cut off there. */
+    /** Processes one commit. Returns whether the history is cut off there. */
     function step(id: string, at: string): boolean {
       const { parents } = readCommit(objects, id)
       const blob = blobAt(id, at)
@@ -130,7 +133,7 @@ export function createHistoryReader(repository: Repository, isSame: SameItem = (
       const history = await walk(head, path, limit, commits, fits ? before : undefined)
       known.delete(path)
       known.set(path, { history, head, limit, commits })
-      for (const oldest of known.keys()) if (known.size > kept) known.delete(oldest)
+      for (const oldest of known.keys()) if (known.size > cachedHistories) known.delete(oldest)
       return history
     },
     bytesAt(commit, path) {

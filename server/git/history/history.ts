@@ -11,23 +11,23 @@ export interface HistorySource {
   prefix: string
 }
 
-/** A commit that is still to be looked at, and the paths whose last change is that commit or one before it. */
+/** A commit to be processed, and the paths whose last change is that commit or an earlier one. */
 interface Pending {
   commit: Commit
   paths: Set<string>
 }
 
-/** How long the event loop may wait for one step. */
+/** The longest time that one step may block the event loop, in milliseconds. */
 const slice = 4
 
-/** So many commits on top of a known revision are looked at one by one; beyond, the walk over all paths is as good. */
+/** Up to this many commits after a known revision are compared one by one; beyond, a walk over all paths is as fast. */
 const fewCommits = 200
 
 /**
- * Time of the last commit that changed each path of `revision`, as `git log -1 --format=%ct -- PATH` says it: from a merge, a path follows the
- * first parent that has it the same, and the merge itself counts only where it differs from every parent. `known` is an
- * earlier answer: where the walk meets its revision, its times stand. Where a shallow clone ends, a path whose change lies further back has no time:
- * the date of the cut would claim a change that nobody made.
+ * Time of the last commit that changed each path of `revision`, as in `git log -1 --format=%ct -- PATH`: after a
+ * merge, a path follows the first parent with the same file, and the merge itself counts only where it differs from
+ * every parent. `known` is an earlier result; the walk ends at its revision and uses its times. Beyond the end of a
+ * shallow clone a path has no time: the date of the cut would be wrong.
  */
 export async function lastChanges(source: HistorySource, revision: string, known?: LastChanges): Promise<LastChanges> {
   const { objects, prefix } = source
@@ -43,7 +43,7 @@ export async function lastChanges(source: HistorySource, revision: string, known
     else for (const path of paths) there.paths.add(path)
   }
 
-  /** Settles what this commit decides and hands the other paths to its parents. */
+  /** Sets the times that this commit decides and passes the other paths on to its parents. */
   const step = (id: string, { commit, paths }: Pending): void => {
     if (id === known?.revision)
       for (const path of paths) {
@@ -52,7 +52,7 @@ export async function lastChanges(source: HistorySource, revision: string, known
         times.set(path, time)
         paths.delete(path)
       }
-    // Paths without a known time go on: since then a shallow clone may have been deepened.
+    // Paths without a known time are walked again, because a shallow clone may have been deepened.
     if (paths.size === 0 || shallow.has(id)) return
     const tree = folderAt(objects, id, prefix)
     let open = paths
@@ -94,7 +94,10 @@ interface Step {
   time: number
 }
 
-/** The commits from a known one to a revision, newest first, when each has one parent; null when there are merges, too many, or no such way. */
+/**
+ * The commits from a known one to a revision, newest first, when each has one parent; null when there are merges, too
+ * many commits, or no such path.
+ */
 function commitsSince(objects: ObjectReader, revision: string, known: string): Array<Step> | null {
   const steps: Array<Step> = []
   for (let commit = revision; commit !== known; ) {
@@ -107,7 +110,7 @@ function commitsSince(objects: ObjectReader, revision: string, known: string): A
   return steps
 }
 
-/** The known times with what some commits in a row changed. Costs what they changed, and a copy. */
+/** The known times, updated with the changes of some consecutive commits. Costs their changes and one copy. */
 function timesAfter({ objects, prefix }: HistorySource, newestFirst: ReadonlyArray<Step>, known: LastChanges['times']) {
   const times = new Map(known)
   for (const { commit, parent, time } of [...newestFirst].reverse())
@@ -118,7 +121,10 @@ function timesAfter({ objects, prefix }: HistorySource, newestFirst: ReadonlyArr
   return times
 }
 
-/** Newest first: then nearly every commit is met after all those that can hand it paths. (Met earlier it is only looked at twice.) */
+/**
+ * The newest commit first: then nearly every commit is visited after all of its children. (Otherwise it is visited
+ * twice.)
+ */
 function newest(pending: ReadonlyMap<string, Pending>): string | null {
   let best: string | null = null
   let time = Number.NEGATIVE_INFINITY

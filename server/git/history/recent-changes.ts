@@ -6,7 +6,6 @@ import { readCommitDetails } from './commit-details.ts'
 import { createCommitQueue, createPause, readShallow } from './commit-walk.ts'
 import { renamesBetween, type SameItem } from './renames.ts'
 
-/** A commit and the file that it changed. */
 export interface RecentChange {
   /** Relative to the content folder. */
   path: string
@@ -22,9 +21,9 @@ export interface RecentChanges {
 }
 
 /**
- * Returns a function that finds the newest commit that edited, and the newest that created, a file of which `counts` is true now. It looks at `most`
- * commits and keeps what it found until the branch moves. A file that only got another name was edited, and
- * one that was restored was not created again.
+ * Returns a function that finds the newest commit that edited, and the newest that created, an existing file for
+ * which `counts` is true. It reads at most `most` commits and caches the result until the branch moves. A rename
+ * counts as an edit; a restored file does not count as created.
  */
 export function createRecentChanges(
   repository: Repository,
@@ -32,7 +31,7 @@ export function createRecentChanges(
   most = 2000,
 ): (counts: (path: string) => boolean) => Promise<RecentChanges> {
   const { objects, gitDir, commonDir, branch, prefix } = repository
-  let kept: { head: string; found: RecentChanges } | null = null
+  let cached: { head: string; found: RecentChanges } | null = null
 
   function changesOf(commit: string, parent: string | undefined): { edited: Array<string>; created: Array<string> } {
     if (parent === undefined)
@@ -47,10 +46,10 @@ export function createRecentChanges(
     }
   }
 
-  /** Whether the site brought something deleted back: that is no creation. */
+  /** Whether the commit restored a deleted item; that is no creation. */
   const restores = (commit: string) => /^Restore \w+: /.test(readCommitDetails(objects, commit).message)
 
-  function told(commit: string, path: string | undefined): RecentChange | null {
+  function recentChange(commit: string, path: string | undefined): RecentChange | null {
     if (path === undefined) return null
     const { author, authored } = readCommitDetails(objects, commit)
     return { path, commit, author, date: authored }
@@ -70,11 +69,11 @@ export function createRecentChanges(
       seen.add(next.id)
       const { parents } = readCommit(objects, next.id)
       const there = parents.filter((parent) => !shallow.has(next.id) && objects.has(parent))
-      // What a merge holds was done on one of its sides, and where a shallow clone ends nothing is known.
+      // The changes of a merge were made on one of its sides, and nothing is known beyond the end of a shallow clone.
       if (parents.length < 2 && there.length === parents.length) {
         const { edited, created } = changesOf(next.id, there[0])
-        found.edited ??= told(next.id, edited.find(counts))
-        found.created ??= told(next.id, created.find(counts))
+        found.edited ??= recentChange(next.id, edited.find(counts))
+        found.created ??= recentChange(next.id, created.find(counts))
       }
       for (const parent of there) queue.add(parent, readCommit(objects, parent).time, null)
       await pause()
@@ -85,10 +84,10 @@ export function createRecentChanges(
   return async (counts) => {
     const head = headCommit(gitDir, commonDir, branch)
     if (head === null) return { edited: null, created: null }
-    if (kept?.head === head && [kept.found.edited, kept.found.created].every((one) => !one || counts(one.path)))
-      return kept.found
+    if (cached?.head === head && [cached.found.edited, cached.found.created].every((one) => !one || counts(one.path)))
+      return cached.found
     const found = await walk(head, counts)
-    kept = { head, found }
+    cached = { head, found }
     return found
   }
 }

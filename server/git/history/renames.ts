@@ -1,18 +1,18 @@
 import type { Repository } from '../read/open-repository.ts'
 import { compareFolders, folderAt, type TreeFile } from '../read/tree.ts'
 
-/** Whether two contents are one item under two names. */
+/** Whether two contents are the same item under two names. */
 export type SameItem = (before: Buffer, after: Buffer) => boolean
 
-/** Larger files are compared by their ids alone. */
+/** Larger files are compared by id only, in bytes. */
 const largest = 1024 * 1024
 
-/** So many files that came or went in one commit are compared by their contents; in larger ones only equal bytes count. */
+/** Up to this many added or removed files in a commit are compared by content; beyond, only by id. */
 const most = 200
 
 /**
- * Pairs what vanished under the content folder between two commits with what appeared: equal bytes first, then what `isSame` says. By the new
- * path. Both lists are plain files.
+ * Pairs the files that were removed under the content folder between two commits with the added ones: first by equal
+ * bytes, then by `isSame`. Keyed by the new path. Both lists contain plain files only.
  */
 export function renamesBetween(repository: Repository, from: string, to: string, isSame: SameItem) {
   const { objects, prefix } = repository
@@ -45,7 +45,7 @@ export function renamesBetween(repository: Repository, from: string, to: string,
   return { renames, gone }
 }
 
-/** Where the file that appeared at `path` was before, or null when it is new. */
+/** The previous path of the file added at `path`, or null when it is new. */
 export function renamedFrom(
   repository: Repository,
   from: string,

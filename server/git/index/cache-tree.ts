@@ -3,8 +3,9 @@ import { shapeError } from '../read/shape-faults.ts'
 const idSize = 20
 
 /**
- * The index's record of trees (extension TREE) with every folder on the way to these files marked as changed, as git does when it updates an
- * entry; the others stay known, so that the next `git status` and `git commit` do not work them out again.
+ * Copies the index's cache of trees (extension TREE) and marks every folder on the path to these files as invalid, as
+ * git does when it updates an entry. The others stay valid, so that the next `git status` and `git commit` need not
+ * compute them again.
  */
 export function invalidateCacheTree(data: Buffer, names: ReadonlyArray<Buffer>): Buffer {
   if (data.length === 0) return data
@@ -14,7 +15,10 @@ export function invalidateCacheTree(data: Buffer, names: ReadonlyArray<Buffer>):
   return Buffer.concat(pieces)
 }
 
-/** Copies the node at `at` and those below it; `changed` are paths relative to its parent's, null when none concerns it. Returns where the node ends. */
+/**
+ * Copies the node at `at` and its children; `changed` are paths relative to its parent, null when none is below it.
+ * Returns the end of the node.
+ */
 function copyNode(data: Buffer, at: number, changed: ReadonlyArray<Buffer>, pieces: Array<Buffer>): number {
   const nameEnd = data.indexOf(0, at)
   const lineEnd = data.indexOf(0x0a, nameEnd)
@@ -30,7 +34,7 @@ function copyNode(data: Buffer, at: number, changed: ReadonlyArray<Buffer>, piec
   return next
 }
 
-/** Of the changed paths those in the folder of this name, relative to it. */
+/** The changed paths in the folder of this name, relative to it. */
 function below(changed: ReadonlyArray<Buffer>, folder: Buffer): Array<Buffer> {
   return changed
     .filter((path) => path[folder.length] === 0x2f && path.subarray(0, folder.length).equals(folder))

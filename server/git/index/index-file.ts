@@ -2,19 +2,18 @@ import { createHash } from 'node:crypto'
 import { shapeError } from '../read/shape-faults.ts'
 import { type IndexExtension, readExtensions } from './index-extensions.ts'
 
-/** Git's index as bytes, with the places that a splice needs. Only formats 2 and 3 are opened. */
+/** Git's index as bytes, with the offsets that a splice needs. Only versions 2 and 3 are supported. */
 export interface IndexFile {
   bytes: Buffer
   version: number
-  /** Where each entry starts, and at the end where the last one ends. */
+  /** The start of each entry, and the end of the last one. */
   starts: ReadonlyArray<number>
-  /** The optional parts behind the entries, in order. */
+  /** The extensions after the entries, in order. */
   extensions: ReadonlyArray<IndexExtension>
-  /** Time of the last change of the newest file that it lists, in seconds since 1970. */
+  /** The latest modification time among its entries, in seconds since 1970. */
   newest: number
 }
 
-/** One file in the index. */
 export interface IndexEntry {
   start: number
   end: number
@@ -35,7 +34,10 @@ const extendedBit = 0x4000
 const stageBits = 0x3000
 const nameLengthBits = 0x0fff
 
-/** Parses the index file; null stands for one that is not there. Throws a RepositoryShapeError for an index that must not be spliced. */
+/**
+ * Parses the index file; null stands for a missing file. Throws a RepositoryShapeError for an index that must not be
+ * spliced.
+ */
 export function openIndex(bytes: Buffer | null): IndexFile {
   if (bytes === null) return { bytes: emptyIndex(), version: 2, starts: [headerSize], extensions: [], newest: 0 }
   if (bytes.length < headerSize + idSize || bytes.toString('latin1', 0, 4) !== 'DIRC') throw shapeError('indexDamaged')
@@ -59,7 +61,7 @@ function emptyIndex(): Buffer {
   return bytes
 }
 
-/** Under `index.skipHash` git leaves zeros where the check sum stands. */
+/** Checks the checksum. With `index.skipHash`, git writes zeros instead. */
 function checkSum(bytes: Buffer): void {
   const sum = bytes.subarray(bytes.length - idSize)
   if (sum.every((byte) => byte === 0)) return
@@ -82,7 +84,7 @@ function walkEntries(bytes: Buffer): { starts: Array<number>; newest: number } {
     if ((flags & stageBits) !== 0) throw shapeError('unmerged')
     newest = Math.max(newest, bytes.readUInt32BE(at + 8))
     const end = nameEndOf(bytes, at, flags)
-    // One to eight zeros fill an entry up to a multiple of eight.
+    // One to eight zeros pad an entry to a multiple of eight.
     at += (end - at + 8) & ~7
     if (end < 0 || at > limit) throw shapeError('indexDamaged')
   }
@@ -100,7 +102,7 @@ function nameEndOf(bytes: Buffer, start: number, flags: number): number {
   return length < nameLengthBits ? nameAt + length : bytes.indexOf(0, nameAt)
 }
 
-/** Number of the first entry whose name is not before `name` in git's order (by bytes). */
+/** The position of the first entry whose name is not before `name` in git's order (by bytes). */
 export function positionOf(index: IndexFile, name: Buffer): number {
   let low = 0
   let high = index.starts.length - 1
@@ -112,7 +114,7 @@ export function positionOf(index: IndexFile, name: Buffer): number {
   return low
 }
 
-/** Name of the entry at a position; empty behind the last one. */
+/** The name of the entry at a position; empty after the last one. */
 export function nameOf({ bytes, starts }: IndexFile, position: number): Buffer {
   if (position >= starts.length - 1) return Buffer.alloc(0)
   const start = starts[position]!
@@ -120,7 +122,7 @@ export function nameOf({ bytes, starts }: IndexFile, position: number): Buffer {
   return bytes.subarray(nameAtOf(start, flags), nameEndOf(bytes, start, flags))
 }
 
-/** The entry of a file, or null when the index does not list it. */
+/** The entry of a file, or null when the index does not contain it. */
 export function findEntry(index: IndexFile, name: Buffer): IndexEntry | null {
   const position = positionOf(index, name)
   if (!nameOf(index, position).equals(name) || name.length === 0) return null
@@ -137,7 +139,7 @@ export function findEntry(index: IndexFile, name: Buffer): IndexEntry | null {
   }
 }
 
-/** Whether the index lists a file where this one would need a folder, or a folder where this one would be. */
+/** Whether the index contains a file where this path needs a folder, or a folder at this path. */
 export function standsInTheWay(index: IndexFile, name: Buffer): boolean {
   const below = Buffer.concat([name, Buffer.from('/')])
   if (nameOf(index, positionOf(index, below)).subarray(0, below.length).equals(below)) return true

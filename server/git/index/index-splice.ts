@@ -3,13 +3,13 @@ import type { BigIntStats } from 'node:fs'
 import { invalidateCacheTree } from './cache-tree.ts'
 import { findEntry, type IndexFile, positionOf } from './index-file.ts'
 
-/** What the index shall list at a path; null takes it out. */
+/** The new entry of a path; null removes it. */
 export type IndexEdit = { id: string; mode: number; stat: BigIntStats } | null
 
 /**
- * The index with exactly these files changed, named from the root of the work tree: every other entry keeps its bytes. The record of known trees is
- * invalidated along the paths; what git can find out again by itself and would be wrong now (file system monitor, untracked files,
- * offsets) is left out.
+ * Changes these entries of the index, by path from the root of the work tree; all other entries keep their bytes.
+ * Invalidates the cache of trees along the paths; extensions that would be wrong now and that git can rebuild (file
+ * system monitor, untracked files, offsets) are dropped.
  */
 export function spliceIndex(index: IndexFile, edits: ReadonlyMap<string, IndexEdit>): Buffer {
   const { bytes, starts } = index
@@ -68,7 +68,7 @@ function entryBytes(name: Buffer, { id, mode, stat }: NonNullable<IndexEdit>, as
     stat.gid,
     stat.size,
   ]
-  // Git keeps the lower 32 bits of each.
+  // Git stores the lower 32 bits of each.
   numbers.forEach((number, at) => {
     bytes.writeUInt32BE(Number(BigInt.asUintN(32, number)), at * 4)
   })

@@ -1,18 +1,24 @@
 import { type FSWatcher, watch } from 'node:fs'
 
-/** So long after a commit the index is watched, in milliseconds: a `git commit` that had read it before takes no longer to write it. */
+/**
+ * How long the index is watched after a commit, in milliseconds: a `git commit` that read it before writes it within
+ * that time.
+ */
 const watched = 2000
 
-/** The index is looked at then in any case: some file systems have no events. */
+/** The index is also checked after this time, because some file systems have no events; in milliseconds. */
 const early = 100
 
 export interface IndexWatch {
-  /** Begins, or goes on for the whole time again. */
+  /** Starts to watch, or extends the time. */
   start(): void
   stop(): void
 }
 
-/** Calls `look` whenever the index in this folder is replaced within some time after `start`, and at its end. Keeps no process alive. */
+/**
+ * Calls `look` whenever the index in this folder is replaced within some time after `start`, and at the end of that
+ * time. Does not keep the process alive.
+ */
 export function createIndexWatch(gitDir: string, look: () => unknown): IndexWatch {
   let watcher: FSWatcher | null = null
   let timers: Array<NodeJS.Timeout> = []
@@ -44,7 +50,7 @@ function watchFolder(folder: string, onEvent: (name: string | null) => void): FS
     watcher.on('error', () => watcher.close())
     return watcher
   } catch {
-    // No events to be had here: the timers have to do.
+    // Without events, the timers must suffice.
     return null
   }
 }

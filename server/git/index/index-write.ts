@@ -3,15 +3,18 @@ import type { DiskWrites } from '../../platform/disk-writes.ts'
 import { type IndexFile, openIndex } from './index-file.ts'
 import { type IndexEdit, spliceIndex } from './index-splice.ts'
 
-/** The index as it was at one moment. */
+/** The index at one point in time. */
 export interface IndexState extends IndexFile {
-  /** When the file was written, in nanoseconds since 1970; null when there is none. */
+  /** Modification time of the file, in nanoseconds since 1970; null without a file. */
   modified: bigint | null
   /** Changes whenever the file is replaced or written to. */
   stamp: string | null
 }
 
-/** Reads and checks the index; `before` is an earlier answer, given again when nobody has written since. Throws a RepositoryShapeError for one that must not be spliced. */
+/**
+ * Reads and checks the index; returns `before` when the file has not changed since. Throws a RepositoryShapeError for
+ * an index that must not be spliced.
+ */
 export function readIndex(path: string, before?: IndexState): IndexState {
   const stamp = stampOf(path)
   if (before !== undefined && before.stamp === stamp) return before
@@ -20,8 +23,9 @@ export function readIndex(path: string, before?: IndexState): IndexState {
 }
 
 /**
- * Writes the changed index under a name of its own; the function that it returns puts it in the place of the old one, without giving up the lock. A file that was changed in the same second as the
- * index may have been changed again since, which git notices by the index's own time: with such a file in it, the new index keeps the time of the old one.
+ * Writes the changed index to a temporary file; the returned function renames it over the old one and keeps the lock.
+ * A file changed in the same second as the index may change again unnoticed, which git detects by the index's own
+ * time: with such a file, the new index gets the time of the old one.
  */
 export async function replaceIndex(
   disk: DiskWrites,
@@ -38,8 +42,9 @@ export async function replaceIndex(
 }
 
 /**
- * How long the lock is kept at least after the index was replaced, in milliseconds. `git commit` reads the index before it takes the lock, looks at every
- * file in between, and then writes what it has read: one that has read the old index shall find the lock taken.
+ * How long the lock must be held after the index was replaced, in milliseconds. `git commit` reads the index before
+ * it takes the lock, checks every file in between, and then writes what it has read: a commit that has read the old
+ * index must find the lock taken.
  */
 export function keepLock(index: IndexFile): number {
   return 5 + index.starts.length / 5000

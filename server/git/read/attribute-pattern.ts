@@ -1,6 +1,7 @@
 /**
- * A pattern of a `.gitattributes` file in `folder` (with a slash at its end, or '') as a test of paths of the work tree. Without a slash it is
- * compared with the file's name, otherwise with the path below the folder; a pattern that ends with a slash matches nothing.
+ * Compiles a pattern of the `.gitattributes` file in `folder` (with a trailing slash, or '') to a test of paths in
+ * the work tree. A pattern without a slash is matched with the file's name, otherwise with the path below the folder;
+ * a pattern that ends with a slash matches nothing.
  */
 export function attributePattern(pattern: string, folder: string): (path: string) => boolean {
   if (pattern.endsWith('/')) return () => false
@@ -14,13 +15,14 @@ export function attributePattern(pattern: string, folder: string): (path: string
 }
 
 /**
- * A part of a pattern: one character, any number of characters but slashes, any number of folders with their slashes, or everything that is left.
+ * A part of a pattern: one character, any number of characters except slashes, any number of folders with their
+ * slashes, or the whole rest.
  */
 type Step = { kind: 'one'; is: (character: string) => boolean } | { kind: 'name' | 'folders' | 'rest' }
 
 /**
- * Whether the steps lead through a text. All places that can be reached are followed at the same time: a regular expression would try out one after the
- * other, and for a few wildcards that is more than there is time for.
+ * Whether the steps match a text. All states are followed in parallel, because a backtracking regular expression
+ * takes exponential time with several wildcards.
  */
 function matches(steps: ReadonlyArray<Step>, text: string): boolean {
   let reached = withSkipped(steps, new Set([0]))
@@ -40,9 +42,9 @@ function matches(steps: ReadonlyArray<Step>, text: string): boolean {
   return reached.has(steps.length)
 }
 
-/** The places with those behind wildcards that may stand for nothing more; folders end behind a slash only. */
+/** Adds the states after wildcards that may match nothing more; a folder wildcard ends only after a slash. */
 function withSkipped(steps: ReadonlyArray<Step>, places: Set<number>, afterSlash = true): Set<number> {
-  // What is added while a set is walked through is walked through, too.
+  // Iterating a Set includes the items added on the way.
   for (const at of places) {
     const kind = steps[at]?.kind
     if (kind === 'name' || kind === 'rest' || (kind === 'folders' && afterSlash)) places.add(at + 1)
@@ -50,7 +52,7 @@ function withSkipped(steps: ReadonlyArray<Step>, places: Set<number>, afterSlash
   return places
 }
 
-/** Git's wildcards (`*`, `?`, `[…]`, and `**` for whole folders) as steps. */
+/** Compiles git's wildcards (`*`, `?`, `[…]`, and `**` for whole folders). */
 function stepsOf(pattern: string): Array<Step> {
   const steps: Array<Step> = []
   for (let at = 0; at < pattern.length; ) {
@@ -90,7 +92,7 @@ const named: Readonly<Record<string, string>> = {
   punct: '!-\\/:-@\\[-`{-~',
 }
 
-/** The inside of a set: `a-z`, `[:alpha:]`, escaped characters. */
+/** Compiles the inside of a character set: `a-z`, `[:alpha:]`, escaped characters. */
 function classes(inside: string): string {
   return inside.replace(/\[:(\w+):\]|\\(.)|([\][^\\])/g, (_, name?: string, escaped?: string, special?: string) =>
     name !== undefined ? (named[name] ?? '') : `\\${escaped ?? special}`,

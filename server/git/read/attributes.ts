@@ -5,10 +5,13 @@ import { readText } from './effective-config.ts'
 /** Attributes that change what git stores for a file. */
 const converting = ['filter', 'text', 'crlf', 'eol', 'ident', 'working-tree-encoding']
 
-/** What a file's attributes say, and where the last word on each was said. `true` is set, `false` unset (`-text`), text is a value. */
+/**
+ * The attributes of a file, and the file that defines each. `true` is set, `false` unset (`-text`), a string is a
+ * value.
+ */
 export type Attributes = ReadonlyMap<string, { value: string | boolean; file: string }>
 
-/** Null takes back what was said before. */
+/** Null resets an attribute. */
 type Value = string | boolean | null
 type Setting = [name: string, value: Value]
 
@@ -21,8 +24,9 @@ interface Rule {
 const builtIn = new Map([['binary', '-diff -merge -text']])
 
 /**
- * Attributes, of those that change what git stores, of a file at `path` of the work tree. Reads the person's own file, `.gitattributes` of each folder
- * on the way, and `info/attributes`, in the order in which git lets the later one win. `read` gives the text of such a file.
+ * The attributes of a file at `path` of the work tree, limited to those that change what git stores. Reads the user's
+ * file, the `.gitattributes` of each folder on the path, and `info/attributes`; later ones take precedence, as in
+ * git. `read` returns the text of such a file.
  */
 export function attributesOf(
   place: { workTree: string; commonDir: string },
@@ -43,7 +47,8 @@ export function attributesOf(
     }),
     { file: join(place.commonDir, 'info', 'attributes'), label: 'info/attributes', folder: '' },
   ]
-  // Like git from the last word to the first: the first one met decides, and a name that stands for several counts only while it is undecided.
+  // From the last setting to the first, as in git: the first one found decides, and a macro counts only while its
+  // attributes are undecided.
   const decided = new Map<string, { value: Value; file: string }>()
   const hear = ([name, value]: Setting, file: string): void => {
     if (decided.has(name)) return
@@ -78,7 +83,7 @@ function rulesIn(text: string, file: string, folder: string, macros: Map<string,
   return rules
 }
 
-/** `text=auto -ident filter=lfs !eol`, word by word. */
+/** Parses `text=auto -ident filter=lfs !eol`. */
 function settingsOf(text: string): Array<Setting> {
   return text
     .split(/\s+/)

@@ -23,7 +23,7 @@ test('a folder in no repository has nothing to look at, and none is made', async
   expect(openForBoot(folder.path)).toBeNull()
 })
 
-/** Every package and module of node that a file imports, at once or later, by way of our own files too. */
+/** All packages and node modules that a file imports, statically or dynamically, also through our own files. */
 function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return new Set()
   seen.add(file)

@@ -5,17 +5,17 @@ import { headCommit } from './refs.ts'
 import { diffFolder } from './tree.ts'
 
 /**
- * What a starting server asks before anything else is loaded: which state the site shows, and what has changed since the state that
- * it remembers. Only modules of node itself are loaded for it.
+ * What a starting server needs first: the revision that the site shows, and the changes since the revision that it
+ * remembers. Loads only node's own modules.
  */
 export interface BootRepository {
   head(): string | null
-  /** What differs under the content folder. Throws a RepositoryError when one of the two states is gone. */
+  /** The differences under the content folder. Throws a RepositoryError when one of the commits does not exist. */
   changes(from: string, to: string): Array<FileChange>
   close(): void
 }
 
-/** Opens the repository that holds the content folder for a first look, or null when it is in none. */
+/** Opens the repository of the content folder for the start, or returns null when the folder is in none. */
 export function openForBoot(contentDir: string, branch?: string): BootRepository | null {
   const place = findRepository(contentDir, branch)
   if (place === null) return null

@@ -1,4 +1,4 @@
-/** Who made or stored a commit. */
+/** The author or committer of a commit. */
 export interface Person {
   name: string
   email: string
@@ -13,7 +13,7 @@ export interface CommitText {
   time: Date
 }
 
-/** The bytes of a commit object. Names, addresses and the message are cleaned as git does it. */
+/** The bytes of a commit object. Names, addresses and the message are cleaned as git does. */
 export function commitText({ tree, parents, author, committer, message, time }: CommitText): Buffer {
   const lines = [
     `tree ${tree}`,
@@ -24,7 +24,7 @@ export function commitText({ tree, parents, author, committer, message, time }: 
   return Buffer.from(`${lines.join('\n')}\n\n${cleanMessage(message)}`)
 }
 
-/** One line of the log of a ref, as git writes it for a commit, or for another way (`what`) in which the ref came to it. */
+/** A line of a ref's reflog as git writes it, for a commit or another operation (`what`). */
 export function reflogLine(
   before: string | null,
   after: string,
@@ -43,7 +43,7 @@ function signature({ name, email }: Person, time: Date): string {
   return `${withoutCrud(name) || cleanEmail || 'unknown'} <${cleanEmail}> ${Math.floor(time.getTime() / 1000)} ${zone}`
 }
 
-/** Git's own rule: no angle brackets and line breaks, and no punctuation or spaces at the ends. */
+/** Git's rule for names: no angle brackets and line breaks, and no punctuation or spaces at the ends. */
 function withoutCrud(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
   const oneLine = text.toWellFormed().replace(/[<>\n\r\x00]/g, '')
@@ -51,7 +51,7 @@ function withoutCrud(text: string): string {
   return oneLine.replace(/^[\x00-\x20.,:;"\\']+/, '').replace(/(?<![\x00-\x20.,:;"\\'])[\x00-\x20.,:;"\\']+$/, '')
 }
 
-/** No spaces at line ends, no empty lines at the ends, one line break behind the last line. */
+/** No spaces at line ends, no empty lines at the ends, one line break after the last line. */
 function cleanMessage(message: string): string {
   const lines = message
     .toWellFormed()

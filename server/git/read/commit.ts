@@ -4,11 +4,11 @@ import { RepositoryError } from './repository-error.ts'
 export interface Commit {
   tree: string
   parents: ReadonlyArray<string>
-  /** When it was committed (not authored), in seconds since 1970. */
+  /** Committer date (not author date), in seconds since 1970. */
   time: number
 }
 
-/** Reads what a commit says of itself before its message. Throws a RepositoryError when it is missing or damaged. */
+/** Reads the header of a commit. Throws a RepositoryError when it is missing or damaged. */
 export function readCommit(objects: Pick<ObjectReader, 'read'>, id: string): Commit {
   const data = objects.read(id, 'commit')
   const end = data.indexOf('\n\n')

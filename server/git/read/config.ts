@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A repository's own settings: `core.autocrlf`, `extensions.objectformat`, `remote.origin.url`; section and key in lower case. */
+/** Git settings by name, such as `core.autocrlf` or `remote.origin.url`; section and key in lower case. */
 export type GitConfig = ReadonlyMap<string, string>
 
-/** Reads the repository's config file; an absent one is empty. Files that it includes are not followed. */
+/** Reads the repository's config file; a missing one is empty. Includes are not followed. */
 export function readConfig(commonDir: string): GitConfig {
   try {
     return parseConfig(readFileSync(join(commonDir, 'config'), 'utf8'))
@@ -14,7 +14,7 @@ export function readConfig(commonDir: string): GitConfig {
   }
 }
 
-/** Parses git's config format. The last of several values counts, a key without a value is `true`. */
+/** Parses git's config format. The last of several values counts; a key without a value is `true`. */
 export function parseConfig(text: string): GitConfig {
   const values = new Map<string, string>()
   let section = ''
@@ -31,7 +31,7 @@ export function parseConfig(text: string): GitConfig {
   return values
 }
 
-/** Takes comments and quotes off a value: `"a # b" c ; rest` becomes `a # b c`. */
+/** Removes comments and quotes from a value: `"a # b" c ; rest` becomes `a # b c`. */
 function parseValue(text: string): string {
   let value = ''
   let kept = 0

@@ -6,8 +6,8 @@ import type { LineEnds } from './line-ends.ts'
 import { shapeError } from './shape-faults.ts'
 
 /**
- * How git would convert the line ends of the file at `path` of the work tree. `core.autocrlf`, `text=auto` and `-text` are understood; throws a
- * RepositoryShapeError for a filter, an encoding, and every other attribute that changes what is stored.
+ * How git converts the line ends of the file at `path` of the work tree. Supports `core.autocrlf`, `text=auto` and
+ * `-text`; throws a RepositoryShapeError for a filter, an encoding, and other attributes that change what is stored.
  */
 export function lineEndsOf(
   place: { workTree: string; commonDir: string },
@@ -33,7 +33,7 @@ function lf(attributes: Attributes, config: GitConfig): LineEnds {
   return config.get('core.eol')?.toLowerCase() === 'crlf' ? 'checkout-crlf' : 'store-lf'
 }
 
-/** `crlf` is the name that `text` had at first. */
+/** `crlf` is the old name of `text`. */
 function isText(attributes: Attributes): string | boolean | undefined {
   return attributes.get('text')?.value ?? attributes.get('crlf')?.value
 }

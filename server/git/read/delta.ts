@@ -1,9 +1,9 @@
-/** Size of what a delta makes, from its first bytes. */
+/** The size of a delta's result, from its first bytes. */
 export function deltaResultSize(delta: Buffer): number {
   return readSize(delta, readSize(delta, 0).next).value
 }
 
-/** Applies one of git's deltas (copy and insert instructions) to its base. Throws when the two do not fit. */
+/** Applies a git delta (copy and insert instructions) to its base. Throws when they do not match. */
 export function applyDelta(base: Buffer, delta: Buffer): Buffer {
   const source = readSize(delta, 0)
   const target = readSize(delta, source.next)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type GitConfig, parseConfig } from './config.ts'
 
 /**
- * A repository's settings with the machine's and the person's own below them, as git sees them (`include` is not followed). `home` is that
- * person's home folder; null leaves both out.
+ * A repository's settings, with those of the system and the user as defaults, as in git (`include` is not followed).
+ * `home` is the user's home folder; null ignores both.
  */
 export function effectiveConfig(gitDir: string, commonDir: string, home: string | null): GitConfig {
   const files = [
@@ -16,12 +16,12 @@ export function effectiveConfig(gitDir: string, commonDir: string, home: string 
   return new Map([...values, ...parseConfig(readText(join(gitDir, 'config.worktree')))])
 }
 
-/** Git's spellings of true. */
+/** Whether a value is one of git's spellings of true. */
 export function isTrue(value: string | undefined): boolean {
   return value !== undefined && /^(true|yes|on|[1-9]\d*)$/i.test(value)
 }
 
-/** The text of a settings file; one that is absent or may not be read says nothing. */
+/** The text of a settings file; '' when it is missing or unreadable. */
 export function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -1,22 +1,25 @@
 /**
- * What the rest of the server sees of the content folder: one state of it per revision. The store declares the same shapes on its side;
- * TypeScript compares the two where they are joined. Paths are relative to the content folder, with forward slashes. A name that is not
- * UTF-8 shows its stray bytes as git prints them (`caf\351.md`).
+ * The interface of the content folder to the rest of the server: one state per revision. The content store declares
+ * the same shapes; TypeScript compares them where they are connected. Paths are relative to the content folder, with
+ * forward slashes. Bytes of names that are not UTF-8 are written as git prints them (`caf\351.md`).
  */
 export interface ContentFiles {
-  /** Id of the state that is shown now, or null while there is no commit. */
+  /** Id of the current state, or null without a commit. */
   revision(): string | null
-  /** Every file of that state, in path order. Throws a RepositoryError when the state is gone. */
+  /** Every file of a state, in path order. Throws a RepositoryError when the state does not exist. */
   list(revision: string): Promise<Array<ContentFile>>
-  /** What differs between two states, in path order. Costs what differs, not what there is. */
+  /** The differences between two states, in path order. The cost depends on the differences only. */
   diff(from: string, to: string): Promise<Array<FileChange>>
-  /** Bytes of a blob. Throws a RepositoryError when there is none. */
+  /** Bytes of a blob. Throws a RepositoryError when it does not exist. */
   read(blob: string): Buffer
-  /** Size in bytes of a blob, without reading it whole. */
+  /** Size of a blob in bytes, without reading all of it. */
   size(blob: string): number
-  /** Calls back when `revision()` has changed. Returns how to stop. */
+  /** Calls the listener when `revision()` has changed. Returns a function that stops. */
   watch(listener: () => void): () => void
-  /** Time of the last commit that changed each path, in seconds since 1970; a path whose history is cut off has none. */
+  /**
+   * Time of the last commit that changed each path, in seconds since 1970; a path beyond the end of a shallow clone
+   * has none.
+   */
   lastChanges(revision: string, known?: LastChanges): Promise<LastChanges>
 }
 
@@ -28,7 +31,7 @@ export interface ContentFile {
   kind: FileKind
 }
 
-/** `kind` is the kind after the change, or the one before it when the path is gone. */
+/** `kind` is the kind after the change, or the kind before it when the path was deleted. */
 export interface FileChange {
   path: string
   kind: FileKind
@@ -39,6 +42,6 @@ export interface FileChange {
 export interface LastChanges {
   revision: string
   times: ReadonlyMap<string, number>
-  /** Whether every path has a time; where a shallow clone ends, some have none. */
+  /** Whether every path has a time; paths beyond the end of a shallow clone have none. */
   complete: boolean
 }

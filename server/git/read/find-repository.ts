@@ -4,21 +4,24 @@ import { readConfig } from './config.ts'
 import { checkedOutBranch, headCommit } from './refs.ts'
 import { RepositoryError } from './repository-error.ts'
 
-/** Where a repository keeps its things, and what of it is the site's content. All paths are real ones, without links. */
+/** The folders of a repository and the content folder in it. All paths are real paths without symbolic links. */
 export interface RepositoryPlace {
   contentDir: string
-  /** Holds HEAD and the index; of a linked worktree its own folder below `commonDir`. */
+  /** Contains HEAD and the index; for a linked worktree, its own folder below `commonDir`. */
   gitDir: string
-  /** Holds objects, refs and config. */
+  /** Contains objects, refs and config. */
   commonDir: string
   workTree: string
-  /** The content folder inside the repository, with forward slashes; '' when it is the work tree itself. */
+  /** The path of the content folder in the repository, with forward slashes; '' when it is the work tree itself. */
   prefix: string
-  /** Branch that the site follows; null follows HEAD, detached as it was at the start. */
+  /** The branch that the site follows; null follows a HEAD that was detached at the start. */
   branch: string | null
 }
 
-/** The repository that holds a folder, or null when it is in none. Throws a RepositoryError when it is of a kind that we do not read. */
+/**
+ * The repository of a folder, or null when it is in none. Throws a RepositoryError for an unsupported kind of
+ * repository.
+ */
 export function findRepository(folder: string, branch?: string): RepositoryPlace | null {
   const contentDir = realFolder(folder)
   for (let workTree = contentDir; ; workTree = dirname(workTree)) {
@@ -33,7 +36,7 @@ export function findRepository(folder: string, branch?: string): RepositoryPlace
   }
 }
 
-/** The folder without links in its path. Throws a RepositoryError when there is none. */
+/** The real path of a folder. Throws a RepositoryError when it does not exist. */
 export function realFolder(path: string): string {
   try {
     const real = realpathSync(path)
@@ -45,7 +48,10 @@ export function realFolder(path: string): string {
   throw new RepositoryError(`The content folder ${path} is not a folder.`)
 }
 
-/** A `.git` folder, or the folder that a `.git` file (of a linked worktree or a submodule) names. Like git, passes over a `.git` folder without HEAD. */
+/**
+ * The `.git` folder, or the folder that a `.git` file (of a linked worktree or a submodule) names. Like git, ignores
+ * a `.git` folder without HEAD.
+ */
 function gitFolderOf(workTree: string): string | null {
   const path = join(workTree, '.git')
   const stat = statSync(path, { throwIfNoEntry: false })
@@ -68,7 +74,7 @@ function commonFolderOf(gitDir: string): string {
   return realpathSync(resolve(gitDir, readFileSync(path, 'utf8').trim()))
 }
 
-/** Extensions of the repository format that change nothing for a reader. */
+/** Extensions of the repository format that do not affect readers. */
 const harmlessExtensions = [
   'noop',
   'preciousobjects',
@@ -109,7 +115,7 @@ function followedBranch(gitDir: string, commonDir: string, wanted: string | unde
   return wanted
 }
 
-/** Git's rules for names of refs, as far as they keep a name from being another path than it says. */
+/** Git's rules for ref names that keep a name from escaping its folder. */
 function isBranchName(name: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: names of refs hold none.
   return !/^[-/]|\.\.|\/\.|^\.|\/\/|@\{|[\x00-\x20\x7f~^:?*[\\]|\/$|\.lock(\/|$)|\.$/.test(name)

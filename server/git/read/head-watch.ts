@@ -1,22 +1,25 @@
 import { type FSWatcher, watch } from 'node:fs'
 
 export interface HeadWatch {
-  /** Reads the value that is watched. When it throws, the state is a passing one and is read again at the next turn. */
+  /** Reads the watched value. An error is temporary; the value is read again in the next round. */
   read(): string | null
-  /** The value known so far: another one is a change. */
+  /** The current value; any other value is a change. */
   known: string | null
-  /** Folders in which something happens when the value changes; events there only make it sooner. */
+  /** Folders that change together with the value; their events only make the next read sooner. */
   folders: ReadonlyArray<string>
   listener(): void
 }
 
-/** The value is read this often whatever the file system says, so that no change is ever missed. */
+/** The value is read at this interval even without file system events, so that no change is missed; in milliseconds. */
 const interval = 300
 
-/** A git command touches many files within a few milliseconds; one look behind them is enough. */
-const settle = 5
+/** A git command changes many files within a few milliseconds; one read after them is enough. */
+const quietMs = 5
 
-/** Calls `listener` once for each change of the value, within a third of a second. Keeps no process alive. Returns how to stop. */
+/**
+ * Calls `listener` once for each change of the value, within a third of a second. Does not keep the process alive.
+ * Returns a function that stops.
+ */
 export function watchHead({ read, known, folders, listener }: HeadWatch): () => void {
   let last = known
   let soon: NodeJS.Timeout | null = null
@@ -29,7 +32,7 @@ export function watchHead({ read, known, folders, listener }: HeadWatch): () => 
     listener()
   }
   const lookSoon = (): void => {
-    soon ??= setTimeout(look, settle).unref()
+    soon ??= setTimeout(look, quietMs).unref()
   }
 
   const timer = setInterval(look, interval).unref()
@@ -42,7 +45,10 @@ export function watchHead({ read, known, folders, listener }: HeadWatch): () => 
   }
 }
 
-/** A ref that cannot be read just now (a program rewrites it, the disk hesitates) keeps its last value; who asks for the revision gets the error. */
+/**
+ * A ref that is temporarily unreadable (being rewritten, slow disk) keeps its last value; reading the revision throws
+ * the error.
+ */
 function readOr(read: () => string | null, last: string | null): string | null {
   try {
     return read()
@@ -51,7 +57,10 @@ function readOr(read: () => string | null, last: string | null): string | null {
   }
 }
 
-/** Some file systems and containers have no events, or not enough of them: then the timer alone has to do. */
+/**
+ * Watches a folder; null where the file system or container has no events, or not enough of them. Then only the timer
+ * is used.
+ */
 function watchFolder(folder: string, onEvent: () => void): FSWatcher | null {
   try {
     const watcher = watch(folder, { persistent: false }, onEvent)

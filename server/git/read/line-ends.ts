@@ -1,10 +1,10 @@
 /**
- * What git does to the line ends of a file: nothing; CRLF taken as LF when it is stored; and the other way round when it is checked out
- * (`core.autocrlf` true). Only texts are touched, by git's own test, and only those that hold no CRLF in the repository.
+ * What git does to the line ends of a file: nothing; CRLF to LF when storing; and also LF to CRLF at checkout
+ * (`core.autocrlf` true). Applies only to texts, by git's own test, that have no CRLF in the repository.
  */
 export type LineEnds = 'keep' | 'store-lf' | 'checkout-crlf'
 
-/** The bytes that git would store for these, where `before` is what it has stored at the path so far. */
+/** The bytes that git stores for a file; `before` is the stored content of the path so far. */
 export function toStored(bytes: Buffer, lineEnds: LineEnds, before: Buffer | null): Buffer {
   if (lineEnds === 'keep' || !bytes.includes('\r\n')) return bytes
   const counts = countsOf(bytes)
@@ -12,7 +12,7 @@ export function toStored(bytes: Buffer, lineEnds: LineEnds, before: Buffer | nul
   return Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
 }
 
-/** The bytes that git would write into the work tree for stored ones. */
+/** The bytes that git writes into the work tree for stored ones. */
 export function toCheckout(stored: Buffer, lineEnds: LineEnds): Buffer {
   if (lineEnds !== 'checkout-crlf') return stored
   const counts = countsOf(stored)
@@ -47,7 +47,7 @@ function countsOf(bytes: Buffer): Counts {
       if (byte === 0) counts.nul++
     }
   }
-  // A last end-of-file mark of old systems does not make a text binary.
+  // A trailing end-of-file character (0x1A) does not make a text binary.
   if (bytes.at(-1) === 26) counts.other--
   return counts
 }

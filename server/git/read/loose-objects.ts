@@ -5,7 +5,7 @@ import { inflateStart } from './inflate.ts'
 import { readBytes } from './pack-index.ts'
 import type { GitObject, ObjectType } from './packs.ts'
 
-/** Where git keeps an object that is in no pack. */
+/** The path of a loose object. */
 export function looseObjectPath(objectsFolder: string, id: string): string {
   return join(objectsFolder, id.slice(0, 2), id.slice(2))
 }
@@ -14,7 +14,7 @@ export function looseObjectPath(objectsFolder: string, id: string): string {
 export function readLooseObject(objectsFolder: string, id: string): GitObject | null {
   return ifThere(() => {
     const compressed = readFileSync(looseObjectPath(objectsFolder, id))
-    // Text shrinks to a third or so: one chunk nearly always holds it whole.
+    // Text compresses to about a third, so one chunk usually holds all of it.
     const guess = compressed.length < 65_536 ? compressed.length * 4 + 256 : compressed.length + 65_536
     const inflated = inflateSync(compressed, { chunkSize: guess })
     const { type, size, dataAt } = readHeader(inflated)
@@ -24,7 +24,7 @@ export function readLooseObject(objectsFolder: string, id: string): GitObject | 
   })
 }
 
-/** Size of a loose object from its header alone, or null when there is no such file. */
+/** The size of a loose object from its header, or null when there is no such file. */
 export function looseObjectSize(objectsFolder: string, id: string): number | null {
   return ifThere(() => {
     const file = openSync(looseObjectPath(objectsFolder, id), 'r')

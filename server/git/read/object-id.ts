@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Whether the text is a whole SHA-1 object id in lower case, as git writes it. */
+/** Whether the text is a full SHA-1 object id in lower case. */
 export function isObjectId(text: string): boolean {
   return /^[0-9a-f]{40}$/.test(text)
 }

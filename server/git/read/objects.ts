@@ -7,19 +7,25 @@ import { createBaseCache, type GitObject, type ObjectType, openPack, type Pack }
 import { RepositoryError } from './repository-error.ts'
 
 /**
- * Reads objects by id from packs, loose files and alternates, while git may pack, prune and add to them. Everything is read at once
- * (synchronously); nothing but node's own modules is loaded.
+ * Reads objects by id from packs, loose files and alternates, while git may pack, prune and add objects. Everything
+ * is synchronous; only node's own modules are loaded.
  */
 export interface ObjectReader {
-  /** Bytes of an object of that type. Throws a RepositoryError that names the id when it is missing, damaged or of another type. */
+  /**
+   * Bytes of an object of that type. Throws a RepositoryError with the id when it is missing, damaged or of another
+   * type.
+   */
   read(id: string, type: ObjectType): Buffer
-  /** Size in bytes of an object, without inflating it whole. */
+  /** Size of an object in bytes, without inflating all of it. */
   size(id: string): number
-  /** Whether the object is there. */
+  /** Whether the object exists. */
   has(id: string): boolean
-  /** Whether the disk itself holds the object now: neither memory nor a pack that git has deleted counts. */
+  /** Whether the object exists on disk now, ignoring memory and open packs that git has deleted. */
   isOnDisk(id: string): boolean
-  /** Answers these from memory, too, until they are released: a gc may delete objects that were written a moment ago. */
+  /**
+   * Keeps these objects in memory until they are released, because a gc may delete objects that were written a moment
+   * ago.
+   */
   hold(objects: Iterable<GitObject & { id: string }>): void
   release(ids: Iterable<string>): void
   /** Closes the packs. */
@@ -31,22 +37,28 @@ interface ObjectFolder {
   packs: Map<string, Pack>
 }
 
-/** Trees and commits are asked for again and again while histories are compared; blobs are read once by those who keep what they made of them. */
-const keptTrees = 8 * 1024 * 1024
+/**
+ * Memory for trees and commits, in bytes: comparisons of histories read them repeatedly. Blobs are not cached here,
+ * because their readers cache what they make of them.
+ */
+const treeCacheBytes = 8 * 1024 * 1024
 
-/** How often packs are listed at most, while git replaces them, before an object counts as missing. */
+/** The most times that packs are listed, while git replaces them, before an object counts as missing. */
 const mostScans = 20
 
-/** Opens the objects of a repository: `commonDir` is the folder that holds `objects`. Packs are found at the first read. */
+/**
+ * Opens the objects of a repository: `commonDir` is the folder that contains `objects`. Packs are listed at the first
+ * read.
+ */
 export function createObjectReader(commonDir: string): ObjectReader {
-  const trees = createByteCache<string, GitObject>(keptTrees)
+  const trees = createByteCache<string, GitObject>(treeCacheBytes)
   const bases = createBaseCache()
-  const held = new Map<string, GitObject>()
+  const pinned = new Map<string, GitObject>()
   let folders: Array<ObjectFolder> = []
-  /** Why packs could not be opened; told when an object is found nowhere else. */
+  /** The errors of packs that could not be opened; reported when an object is found nowhere else. */
   let unusable: Array<unknown> = []
 
-  /** Finds new packs, lets go of the ones that are gone. Says whether git may have moved objects since the last time. */
+  /** Opens new packs and closes deleted ones. Returns whether git may have moved objects since the last time. */
   const scan = (): boolean => {
     const before = new Map(folders.flatMap((folder) => [...folder.packs]))
     let isMoving = false
@@ -69,14 +81,17 @@ export function createObjectReader(commonDir: string): ObjectReader {
     try {
       return openPack(path, readBase, bases)
     } catch (error) {
-      // Between listing and opening it a gc may have replaced this pack by another one.
+      // A gc may have replaced this pack since it was listed.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'gone'
       unusable.push(error)
       return 'damaged'
     }
   }
 
-  /** Asks packs, then loose files of every folder. A damaged copy is passed over when there is a sound one, as git does. */
+  /**
+   * Searches packs, then loose files of every folder. Ignores a damaged copy when there is an intact one, as git
+   * does.
+   */
   const look = <T>(
     id: string,
     inPack: (pack: Pack, offset: number) => T,
@@ -108,8 +123,9 @@ export function createObjectReader(commonDir: string): ObjectReader {
   }
 
   /**
-   * Looks for an object, and lists the packs again when it was not found: a gc moves objects between packs and files. One that is found nowhere is missing only when
-   * no pack has come or gone meanwhile; a listing during a gc may name a pack that is deleted before it is opened, and not yet the one that replaces it.
+   * Searches for an object, and lists the packs again when it was not found, because a gc moves objects between packs
+   * and files. An object is missing only when no pack was added or removed meanwhile: during a gc, a listing may
+   * contain a pack that is deleted before it is opened, and not yet its replacement.
    */
   const lookAgain = <T>(...what: Parameters<typeof look<T>>): ReturnType<typeof look<T>> => {
     let answer = look(...what)
@@ -129,7 +145,7 @@ export function createObjectReader(commonDir: string): ObjectReader {
     if (!isObjectId(id)) throw new RepositoryError(`"${id}" is not an object id.`)
     const answer = lookAgain(id, inPack, loose)
     if ('found' in answer) return answer.found
-    const own = held.get(id)
+    const own = pinned.get(id)
     if (own !== undefined) return inMemory(own)
     if (answer.failure === null) throw new RepositoryError(`The repository has no object ${id}.`)
     const reason = answer.failure instanceof Error ? answer.failure.message : String(answer.failure)
@@ -138,7 +154,10 @@ export function createObjectReader(commonDir: string): ObjectReader {
 
   const readPacked = (pack: Pack, offset: number): GitObject => pack.read(offset)
 
-  /** Base of a delta in another pack. It does not scan: that could close the pack whose delta is being read. */
+  /**
+   * Reads the base of a delta in another pack. It does not scan, which could close the pack whose delta is being
+   * read.
+   */
   const readBase = (bytes: Buffer): GitObject => {
     const id = bytes.toString('hex')
     const answer = look(id, readPacked, (folder) => readLooseObject(folder, id))
@@ -170,16 +189,16 @@ export function createObjectReader(commonDir: string): ObjectReader {
         (folder) => looseObjectSize(folder, id),
         (own) => own.data.length,
       ),
-    has: (id) => 'found' in lookAgain<true>(id, there, looseIsThere(id)) || held.has(id),
+    has: (id) => 'found' in lookAgain<true>(id, there, looseIsThere(id)) || pinned.has(id),
     isOnDisk(id) {
       scan()
       return 'found' in lookAgain<true>(id, there, looseIsThere(id))
     },
     hold(objects) {
-      for (const { id, type, data } of objects) held.set(id, { type, data })
+      for (const { id, type, data } of objects) pinned.set(id, { type, data })
     },
     release(ids) {
-      for (const id of ids) held.delete(id)
+      for (const id of ids) pinned.delete(id)
     },
     close() {
       for (const folder of folders) for (const pack of folder.packs.values()) pack.close()
@@ -188,11 +207,11 @@ export function createObjectReader(commonDir: string): ObjectReader {
   }
 }
 
-/** The repository's own folder of objects and those it borrows from, also through several steps. */
+/** The repository's own object folder and its alternates, recursively. */
 function objectFolders(first: string): Array<string> {
   const folders = [first]
   for (const folder of folders) {
-    // The list grows while it is walked: each borrowed folder may borrow in turn.
+    // The loop also visits the folders added on the way, because an alternate may have alternates.
     for (const line of readAlternates(folder)) {
       const path = resolve(folder, line)
       if (!folders.includes(path)) folders.push(path)

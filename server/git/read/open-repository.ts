@@ -10,13 +10,14 @@ export interface Repository extends RepositoryPlace {
 
 export interface RepositoryOptions {
   contentDir: string
-  /** Branch to follow; when absent, the one checked out now. */
+  /** The branch to follow; by default, the one checked out now. */
   branch?: string | undefined
 }
 
 /**
- * Opens the repository whose work tree holds the content folder, at any depth; when there is none, makes one in the content folder with a first
- * commit of what is there. Throws a RepositoryError with one sentence when the folder is missing or the repository cannot be read.
+ * Opens the repository whose work tree contains the content folder, at any depth. Without one, creates one in the
+ * content folder with a first commit of its files. Throws a RepositoryError with one sentence when the folder is
+ * missing or the repository cannot be read.
  */
 export async function openRepository(options: RepositoryOptions): Promise<Repository> {
   const { contentDir, branch } = options

@@ -4,16 +4,19 @@ import { RepositoryError } from './repository-error.ts'
 const headerSize = 8
 const fanOutSize = 256 * 4
 
-/** Ids that start with one byte are kept in memory once read, unless they take more than this: then the pack holds millions of objects. */
-const keptBucket = 256 * 1024
+/**
+ * Ids with the same first byte are cached up to this size in bytes; a larger bucket means a pack of millions of
+ * objects.
+ */
+const largestBucket = 256 * 1024
 
 export interface PackIndex {
-  /** Offset of the object in the pack, or null when the pack does not hold it. `id` is the id's 20 bytes. */
+  /** Offset of an object in the pack, or null when the pack does not contain it. `id` is 20 bytes. */
   find(id: Buffer): number | null
   close(): void
 }
 
-/** Opens a pack's index (version 2) and reads of it only what is asked for. */
+/** Opens a pack's index (version 2) and reads only the parts that are needed. */
 export function openPackIndex(path: string): PackIndex {
   const file = openSync(path, 'r')
   try {
@@ -38,7 +41,7 @@ function packIndex(file: number, fanOut: Buffer): PackIndex {
     const kept = buckets[first]
     if (kept !== undefined) return kept
     const names = readBytes(file, namesAt + from * 20, (to - from) * 20)
-    if (names.length <= keptBucket) buckets[first] = names
+    if (names.length <= largestBucket) buckets[first] = names
     return names
   }
 
@@ -70,7 +73,7 @@ function packIndex(file: number, fanOut: Buffer): PackIndex {
   }
 }
 
-/** Reads a piece of an open file. Throws when the file ends before it. */
+/** Reads a range of an open file. Throws when the file is shorter. */
 export function readBytes(file: number, position: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length)
   let filled = 0

@@ -12,20 +12,20 @@ export interface GitObject {
 }
 
 export interface Pack {
-  /** Offset of an object in this pack, or null. `id` is the id's 20 bytes. */
+  /** Offset of an object in this pack, or null. `id` is 20 bytes. */
   find(id: Buffer): number | null
   read(offset: number): GitObject
-  /** Size of the object without inflating it: a delta says it in its first bytes. */
+  /** Size of the object without inflating all of it; for a delta, from its first bytes. */
   size(offset: number): number
   close(): void
 }
 
-/** An entry's first bytes and a short text behind them come with one read. */
+/** One read of this size gets an entry's header and a short text, in bytes. */
 const firstRead = 4096
 
 const types: Readonly<Record<number, ObjectType>> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: 'tag' }
 
-/** Bytes of delta bases kept between reads, for all packs of a reader together. */
+/** A cache for the bases of deltas, shared by all packs of a reader. */
 export const createBaseCache = () => createByteCache<string, GitObject>(16 * 1024 * 1024)
 
 interface Entry {
@@ -34,13 +34,13 @@ interface Entry {
   base: { offset: number } | { id: Buffer } | null
   size: number
   dataAt: number
-  /** What was read of the compressed data already. */
+  /** The part of the compressed data that was read with the header. */
   start: Buffer
 }
 
 /**
- * Opens `path` (without ending) as a pack and its index. `readOther` finds the base of a delta by id where this pack does not hold it;
- * `bases` may be shared between packs.
+ * Opens `path` (without extension) as a pack and its index. `readOther` finds the base of a delta by id when this
+ * pack does not contain it; `bases` may be shared between packs.
  */
 export function openPack(
   path: string,
@@ -57,7 +57,7 @@ export function openPack(
   }
 
   const inflated = (entry: Entry): Buffer => {
-    // zlib's own bound for what compression can add, doubled when another compressor was more wasteful.
+    // zlib's own bound for the overhead of compression, doubled for a less efficient compressor.
     for (let room = entry.size + Math.ceil(entry.size / 256) + 64; ; room *= 2) {
       const input =
         room <= entry.start.length ? entry.start : readUpTo(file, entry.dataAt, Math.max(room, entry.start.length))
@@ -140,7 +140,7 @@ function readEntry(file: number, offset: number): Entry {
   }
 }
 
-/** How far before a delta its base stands; each further byte counts from one more than the last could say. */
+/** The distance from a delta back to its base. Each further byte starts at one more than the previous could express. */
 function readDistance(next: () => number): number {
   let byte = next()
   let distance = byte & 0x7f

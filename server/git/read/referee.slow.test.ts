@@ -5,7 +5,7 @@ import { type TemporaryRepository, temporaryRepository } from '../../../tests/te
 import { createGitFiles } from '../files/git-files.ts'
 import { openRepository, type Repository } from './open-repository.ts'
 
-/** Repeatable random numbers (mulberry32): a failing history is the same one on the next run. */
+/** Reproducible random numbers (mulberry32): a failing history is the same in the next run. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -19,7 +19,10 @@ function randomNumbers(seed: number): (below: number) => number {
 const names = ['warp.md', 'a b.md', 'grün "laut".md', 'warp', 'warp.d', 'zip.zip', "it's.md", '日本.md']
 const folders = ['content/', 'content/articles/2026/', 'content/articles/', 'content/warp/', 'outside/', '']
 
-/** Some 60 commits with edits, deletions, renames, links, mode changes, branches, merges (an octopus too) and clocks that go wrong. */
+/**
+ * About 60 commits with edits, deletions, renames, symbolic links, mode changes, branches, merges (also octopus
+ * merges) and wrong clocks.
+ */
 async function makeHistory(repository: TemporaryRepository, seed: number): Promise<Array<string>> {
   const random = randomNumbers(seed)
   const pick = <T>(from: ReadonlyArray<T>): T => from[random(from.length)]!
@@ -61,7 +64,7 @@ async function makeHistory(repository: TemporaryRepository, seed: number): Promi
       await repository.git('clean', '-fdq')
       if (random(2)) await commit()
       const strategy = sides.length > 1 || random(3) === 0 ? ['-s', 'ours'] : ['-X', 'theirs']
-      // A merge that git cannot finish by itself is finished with whatever it left in the files.
+      // Commits a conflicted merge with the files as git left them.
       await repository.git('merge', '-q', '--no-ff', ...strategy, '-m', 'Merge', ...sides).catch(() => null)
       if (random(3) === 0) await change().catch(ignoreFolderInTheWay)
       await repository.git('add', '-A')
@@ -73,7 +76,7 @@ async function makeHistory(repository: TemporaryRepository, seed: number): Promi
   return commits
 }
 
-/** A random path may run through a file or link that stands where it needs a folder; then that change is left out. */
+/** A random path may need a folder where a file or link exists; that change is skipped. */
 function ignoreFolderInTheWay(error: NodeJS.ErrnoException): void {
   if (!['EEXIST', 'ENOTDIR', 'EISDIR', 'ENOENT', 'ELOOP'].includes(error.code ?? '')) throw error
 }

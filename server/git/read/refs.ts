@@ -5,19 +5,19 @@ import { RepositoryError } from './repository-error.ts'
 
 const branchPrefix = 'refs/heads/'
 
-/** A program that rewrites a ref in place leaves it empty for an instant: so often it is read again, 2 ms apart. */
-const patient = 50
+/** A program that rewrites a ref in place leaves it empty for a moment: the most attempts to read it, 2 ms apart. */
+const defaultAttempts = 50
 
 /**
- * Commit that the branch (or HEAD itself, for null) points at, or null while there is none. Reads two or three small files, so it may be
- * called often. Throws a RepositoryError when a ref holds something that is neither a commit id nor another ref, after having read it
- * `attempts` times.
+ * The commit of the branch (or of HEAD, for null), or null when there is none. Reads two or three small files, so it
+ * may be called often. Throws a RepositoryError when, after `attempts` reads, a ref contains neither a commit id nor
+ * another ref.
  */
 export function headCommit(
   gitDir: string,
   commonDir: string,
   branch: string | null,
-  attempts = patient,
+  attempts = defaultAttempts,
 ): string | null {
   let content = branch === null ? readHead(gitDir, attempts) : `ref: ${branchPrefix}${branch}`
   for (let depth = 0; depth < 6; depth++) {
@@ -30,8 +30,10 @@ export function headCommit(
   throw new RepositoryError(`The branch ${branch ?? 'HEAD'} points in a circle.`)
 }
 
-/** Branch that is checked out in the work tree, or null when HEAD is detached. The branch may have no commit yet. */
-export function checkedOutBranch(gitDir: string, attempts = patient): string | null {
+/**
+ * The branch that is checked out in the work tree, or null when HEAD is detached. The branch may have no commit yet.
+ */
+export function checkedOutBranch(gitDir: string, attempts = defaultAttempts): string | null {
   const content = readHead(gitDir, attempts)
   return content.startsWith(`ref: ${branchPrefix}`) ? content.slice(`ref: ${branchPrefix}`.length) : null
 }
@@ -42,7 +44,9 @@ function readHead(gitDir: string, attempts: number): string {
   return content
 }
 
-/** Loose before packed, as git does: packing writes the packed file first and deletes the loose one after it. */
+/**
+ * Loose refs before packed ones, as in git: packing writes the packed file first and deletes the loose one after it.
+ */
 function readLooseRef(path: string, attempts: number): string | null {
   for (let attempt = 0; attempt < attempts; attempt++) {
     if (attempt > 0) pause(2)
@@ -54,7 +58,7 @@ function readLooseRef(path: string, attempts: number): string | null {
   throw new RepositoryError(`${path} holds no commit id.`)
 }
 
-/** Commit that git's list of packed refs holds for a full name, or null. A loose ref of the name counts more. */
+/** The commit of a full ref name in `packed-refs`, or null. A loose ref takes precedence. */
 export function readPackedRef(commonDir: string, name: string): string | null {
   const text = `\n${readIfThere(join(commonDir, 'packed-refs')) ?? ''}\n`
   const at = text.indexOf(` ${name}\n`)

@@ -6,7 +6,7 @@ import type { RepositoryPlace } from './find-repository.ts'
 import { checkedOutBranch } from './refs.ts'
 import { type ShapeFault, shapeError } from './shape-faults.ts'
 
-/** Files and folders that git keeps beside HEAD while something is unfinished. */
+/** Files and folders beside HEAD during an unfinished git operation. */
 const unfinished: ReadonlyArray<readonly [name: string, fault: ShapeFault]> = [
   ['MERGE_HEAD', 'merge'],
   ['rebase-merge', 'rebase'],
@@ -17,15 +17,15 @@ const unfinished: ReadonlyArray<readonly [name: string, fault: ShapeFault]> = [
 ]
 
 /**
- * The branch to commit to. Throws a RepositoryShapeError when the repository is in a shape that cannot be written to safely; the index and the
- * attributes of single files are looked at elsewhere.
+ * The branch to commit to. Throws a RepositoryShapeError when the repository is in a state that cannot be written to
+ * safely; the index and attributes of files are checked elsewhere.
  */
 export function writableBranch(place: RepositoryPlace, config: GitConfig): string {
   const { gitDir, commonDir, branch } = place
   checkFormat(config)
   checkWorkTree(place, config)
   const current = checkedOutBranch(gitDir)
-  // During a rebase and a bisect HEAD is detached as well: the cause says more.
+  // HEAD is also detached during a rebase and a bisect; naming the cause is more helpful.
   for (const [name, fault] of unfinished) if (existsSync(join(gitDir, name))) throw shapeError(fault)
   if (current === null) throw shapeError('detached')
   if (branch !== null && current !== branch) throw shapeError('otherBranch', { current, branch })

@@ -2,13 +2,13 @@ import { readCommit } from './commit.ts'
 import type { Repository } from './open-repository.ts'
 import { checkedOutBranch, headCommit } from './refs.ts'
 
-/** Whether the site's branch can be read: `no-commit` says that there is no such branch, or that it is empty. */
+/** Whether the site's branch can be read; `no-commit`: the branch does not exist or has no commit. */
 export type RepositoryState = 'ok' | 'no-commit' | 'unreadable'
 
-/** How often an empty ref is read, 2 ms apart: it is empty for an instant while another program rewrites it. */
+/** The most attempts to read an empty ref, 2 ms apart; it is empty for a moment while another program rewrites it. */
 const attempts = 5
 
-/** Looks at the repository as it is on the disk now, whatever is in memory. Costs some small files, so it may be asked often. */
+/** Checks the repository on disk now, ignoring memory. Reads some small files, so it may be called often. */
 export function repositoryState({ gitDir, commonDir, branch, objects }: Repository): RepositoryState {
   try {
     checkedOutBranch(gitDir, attempts)

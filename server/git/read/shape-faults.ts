@@ -1,4 +1,7 @@
-/** What is told to whoever saves, for each shape of repository that is served but not written to. `{…}` is filled in. */
+/**
+ * The message to the user who saves, for each state of a repository that can be read but not written to. `{…}` is
+ * replaced.
+ */
 export const shapeFaults = {
   detached: 'The working copy is on no branch (detached HEAD); check out the branch of the site, then save again.',
   otherBranch:
@@ -29,7 +32,7 @@ export const shapeFaults = {
 
 export type ShapeFault = keyof typeof shapeFaults
 
-/** The repository is in a shape that is served but not written to. */
+/** The repository is in a state that can be read but not written to. */
 export class RepositoryShapeError extends Error {
   override name = 'RepositoryShapeError'
   readonly kind = 'shape'
@@ -41,7 +44,7 @@ export class RepositoryShapeError extends Error {
   }
 }
 
-/** The error for a fault, with the names that its sentence needs. */
+/** The error for a fault; `names` are inserted into its message. */
 export function shapeError(fault: ShapeFault, names: Readonly<Record<string, string>> = {}): RepositoryShapeError {
   return new RepositoryShapeError(
     fault,

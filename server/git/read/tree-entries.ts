@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer'
 import type { FileKind } from './files.ts'
 import { RepositoryError } from './repository-error.ts'
 
-/** A place in the bytes of a tree: one entry, from its mode to the end of its id. */
+/** The position of an entry in the bytes of a tree, from its mode to the end of its id. */
 export interface TreeCursor {
   data: Buffer
   start: number
   nameAt: number
   nameEnd: number
-  /** Where the next entry starts. */
+  /** Start of the next entry. */
   end: number
 }
 
@@ -19,7 +19,7 @@ export function firstEntry(data: Buffer): TreeCursor | null {
   return moveTo({ data, start: 0, nameAt: 0, nameEnd: 0, end: 0 }, 0)
 }
 
-/** Moves the cursor on to the entry behind it; null at the end of the tree. */
+/** Moves the cursor to the next entry; null at the end of the tree. */
 export function nextEntry(cursor: TreeCursor): TreeCursor | null {
   return moveTo(cursor, cursor.end)
 }
@@ -40,7 +40,7 @@ function moveTo(cursor: TreeCursor, start: number): TreeCursor | null {
   return cursor
 }
 
-/** Moves both cursors past the entries that are the same from here on; null for a tree that has no entry left. */
+/** Moves both cursors past equal entries; null for a tree without further entries. */
 export function skipEqual(
   before: TreeCursor,
   after: TreeCursor,
@@ -52,7 +52,10 @@ export function skipEqual(
   return { before: left, after: moveTo(after, (left?.start ?? before.data.length) + distance) }
 }
 
-/** How many bytes are the same. Whole pieces are compared by the machine's own routine: folders of 10,000 entries differ in one place. */
+/**
+ * The number of equal bytes. Compares whole chunks natively, because folders of 10,000 entries usually differ in one
+ * place.
+ */
 function sharedLength(before: TreeCursor, after: TreeCursor): number {
   const piece = 4096
   const room = Math.min(before.data.length - before.start, after.data.length - after.start)
@@ -72,7 +75,7 @@ function sharedLength(before: TreeCursor, after: TreeCursor): number {
   return at
 }
 
-/** Order of two entries as git sorts them: by the bytes of their names, a folder's name with a slash behind it. */
+/** Compares two entries in git's order: by the bytes of their names, a folder's name with a trailing slash. */
 export function compareEntries(left: TreeCursor, right: TreeCursor): number {
   const leftLength = left.nameEnd - left.nameAt
   const rightLength = right.nameEnd - right.nameAt
@@ -86,12 +89,12 @@ function byteAfter(cursor: TreeCursor, length: number): number {
   return isFolder(cursor) ? 0x2f : 0
 }
 
-/** Folders have mode 40000, everything else one that starts with 1. */
+/** Folders have mode 40000, all others a mode that starts with 1. */
 export function isFolder(cursor: TreeCursor): boolean {
   return cursor.data[cursor.start] === 0x34
 }
 
-/** The entry's mode as it stands there: `100644`, `100755`, `120000`, `160000`, `40000`. */
+/** The entry's mode: `100644`, `100755`, `120000`, `160000`, `40000`. */
 export function entryMode(cursor: TreeCursor): string {
   return cursor.data.toString('latin1', cursor.start, cursor.nameAt - 1)
 }
@@ -104,7 +107,9 @@ export function entryName(cursor: TreeCursor): string {
   return decodeName(cursor.data.subarray(cursor.nameAt, cursor.nameEnd))
 }
 
-/** A file's name as text; bytes that are not UTF-8 are written as git prints them: a backslash and three octal digits. */
+/**
+ * A file's name as text; bytes that are not UTF-8 are written as git prints them: a backslash and three octal digits.
+ */
 export function decodeName(name: Buffer): string {
   if (isUtf8(name)) return name.toString('utf8')
   return Array.from(name, (byte) =>
@@ -112,7 +117,7 @@ export function decodeName(name: Buffer): string {
   ).join('')
 }
 
-/** What an entry of this mode is for a reader of the content. */
+/** The kind of an entry with this mode. */
 export function kindOfMode(mode: string): FileKind {
   if (mode.startsWith('12')) return 'link'
   return mode.startsWith('16') ? 'repository' : 'file'

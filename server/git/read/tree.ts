@@ -14,13 +14,16 @@ import {
   type TreeCursor,
 } from './tree-entries.ts'
 
-/** A file, link or nested repository as a folder's tree names it. */
+/** A file, symbolic link or nested repository in a tree. */
 export interface TreeFile {
   mode: string
   id: string
 }
 
-/** Id of the tree that `prefix` (a folder with forward slashes, or '' for the root) is at a commit; null when there is no such folder. */
+/**
+ * The id of the tree at `prefix` (a folder with forward slashes, or '' for the root) in a commit; null when there is
+ * no such folder.
+ */
 export function folderAt(objects: ObjectReader, commit: string, prefix: string): string | null {
   let tree = readCommit(objects, commit).tree
   for (const name of prefix === '' ? [] : prefix.split('/')) {
@@ -32,7 +35,10 @@ export function folderAt(objects: ObjectReader, commit: string, prefix: string):
   return tree
 }
 
-/** What a commit has at a path (a file, or a folder with mode `40000`), or null. Names that are not UTF-8 are not found. */
+/**
+ * The entry at a path of a commit (a file, or a folder with mode `40000`), or null. Does not find names that are not
+ * UTF-8.
+ */
 export function entryAt(objects: ObjectReader, commit: string, path: string): TreeFile | null {
   let tree = readCommit(objects, commit).tree
   const names = path.split('/')
@@ -52,7 +58,7 @@ function findNamed(data: Buffer, name: Buffer): TreeCursor | null {
   return entry
 }
 
-/** Every file under a folder of a commit, in path order, paths relative to that folder. */
+/** Every file under a folder of a commit, in path order, with paths relative to that folder. */
 export function listFolder(objects: ObjectReader, commit: string, prefix: string): Array<ContentFile> {
   const files: Array<ContentFile> = []
   compareFolders(objects, null, folderAt(objects, commit, prefix), (path, _, file) => {
@@ -61,7 +67,9 @@ export function listFolder(objects: ObjectReader, commit: string, prefix: string
   return files
 }
 
-/** What differs under a folder between two commits, in path order. The executable bit alone is no difference. */
+/**
+ * The differences under a folder between two commits, in path order. A change of the executable bit alone is ignored.
+ */
 export function diffFolder(objects: ObjectReader, prefix: string, from: string, to: string): Array<FileChange> {
   const changes: Array<FileChange> = []
   if (from === to) return changes
@@ -74,8 +82,8 @@ export function diffFolder(objects: ObjectReader, prefix: string, from: string, 
 }
 
 /**
- * Calls `visit` for each path that is not the same under two trees (mode or id), in path order; null stands for an empty tree.
- * Subtrees that are the same are not read.
+ * Calls `visit` for each path that differs between two trees (mode or id), in path order; null stands for an empty
+ * tree. Equal subtrees are not read.
  */
 export function compareFolders(
   objects: ObjectReader,
@@ -96,7 +104,7 @@ export function compareFolders(
   for (;;) {
     if (left !== null && right !== null) ({ before: left, after: right } = skipEqual(left, right))
     if (left === null && right === null) return
-    // A file and a folder of one name never compare as equal: what is equal here is two files or two folders.
+    // A file and a folder of the same name never compare as equal, so equal entries are two files or two folders.
     const order = left === null ? 1 : right === null ? -1 : compareEntries(left, right)
     report(order <= 0 ? left : null, order >= 0 ? right : null)
     if (order <= 0) left = nextEntry(left!)

@@ -1,7 +1,7 @@
 import { readCommit } from '../read/commit.ts'
 import type { ObjectReader } from '../read/objects.ts'
 
-/** Commits that `tips` lead to, in the order in which every one stands before its parents, whatever their clocks said. Others are passed over. */
+/** The commits reachable from `tips`, each before its parents, regardless of their dates. Ignores all others. */
 export function childrenFirst(
   objects: Pick<ObjectReader, 'read'>,
   commits: ReadonlySet<string>,

@@ -2,18 +2,21 @@ import { dirname, join } from 'node:path'
 import type { SyncState } from '#domain/sync.ts'
 import { watchHead } from '../read/head-watch.ts'
 import { headCommit } from '../read/refs.ts'
-import { createPacemaker } from './pacemaker.ts'
 import { relationOf } from './relation.ts'
 import { asFailure, type Failure } from './sync-failure.ts'
 import { type RoundParts, syncOnce } from './sync-round.ts'
+import { createSyncSchedule } from './sync-schedule.ts'
 
 export interface Sync {
   state(): Promise<SyncState>
-  /** Syncs now; resolves with the state after it. A round that is under way may have begun too early: another one follows it. */
+  /**
+   * Syncs now; resolves with the state afterwards. If a round is running, another one follows, because the first may
+   * have started too early.
+   */
   run(): Promise<SyncState>
-  /** Lets the timer begin, and follows the branch: what is committed here is pushed soon. */
+  /** Starts the schedule and watches the branch: new commits are pushed soon. */
   start(): void
-  /** Breaks off what waits for the network; resolves when nothing is under way any more. */
+  /** Aborts network operations; resolves when nothing is running any more. */
   close(): Promise<void>
 }
 
@@ -21,11 +24,11 @@ export interface SyncOptions extends Omit<RoundParts, 'pushed'> {
   /** Seconds between two rounds. */
   seconds: number
   log: { info(details: object, message: string): void; warn(details: object, message: string): void }
-  /** Ends the remote's conversations. */
+  /** Aborts the remote's operations. */
   stop: AbortController
 }
 
-/** Keeps the site's branch and that of a remote in step, for as long as the process lives. */
+/** Keeps the site's branch and a branch of a remote in sync, for the life of the process. */
 export function createSync(options: SyncOptions): Sync {
   const { repository, remote, branch, tracking, now, log, stop } = options
   const { gitDir, commonDir } = repository
@@ -36,7 +39,7 @@ export function createSync(options: SyncOptions): Sync {
   let synced: string | null = null
   let unwatch = (): void => {}
   const head = (attempts?: number) => headCommit(gitDir, commonDir, branch, attempts)
-  /** A branch that can't be read just now is asked again at the next turn. */
+  /** A branch that is temporarily unreadable is checked again in the next round. */
   const hasMoved = (): boolean => {
     try {
       return head() !== synced
@@ -59,7 +62,7 @@ export function createSync(options: SyncOptions): Sync {
   }
 
   const round = async (): Promise<void> => {
-    pacemaker.pause()
+    schedule.pause()
     try {
       synced = await syncOnce(parts)
       moments.lastSync = now().toISOString()
@@ -74,12 +77,12 @@ export function createSync(options: SyncOptions): Sync {
       failures = next.state === 'failed' ? failures + 1 : 0
     } finally {
       running = null
-      pacemaker.next(failures)
-      // Something was committed while this went on.
-      if (failure === null && hasMoved()) pacemaker.soon()
+      schedule.next(failures)
+      // A commit was made during the round.
+      if (failure === null && hasMoved()) schedule.soon()
     }
   }
-  const pacemaker = createPacemaker({ seconds: options.seconds, now, beat: () => void begin() })
+  const schedule = createSyncSchedule({ seconds: options.seconds, now, beat: () => void begin() })
 
   const begin = (): Promise<void> => {
     if (stop.signal.aborted) return Promise.resolve()
@@ -104,13 +107,13 @@ export function createSync(options: SyncOptions): Sync {
       ahead,
       behind,
       ...moments,
-      next: running === null ? pacemaker.due() : null,
+      next: running === null ? schedule.due() : null,
       error: failure && { message: failure.message },
       conflicts: [...(failure?.conflicts ?? [])],
     }
   }
 
-  /** What is known without asking the remote. */
+  /** How far both sides differ, without contacting the remote. */
   const distance = async (): Promise<{ ahead: number; behind: number }> => {
     const [ours, theirs] = [head(), tracking.read()]
     if (ours === theirs || (theirs !== null && !repository.objects.has(theirs))) return { ahead: 0, behind: 0 }
@@ -130,7 +133,7 @@ export function createSync(options: SyncOptions): Sync {
         known: head(),
         folders: [gitDir, dirname(join(commonDir, 'refs', 'heads', branch))],
         listener: () => {
-          if (hasMoved() && failures === 0) pacemaker.soon()
+          if (hasMoved() && failures === 0) schedule.soon()
         },
       })
       void begin()
@@ -138,7 +141,7 @@ export function createSync(options: SyncOptions): Sync {
     async close() {
       stop.abort()
       unwatch()
-      pacemaker.stop()
+      schedule.stop()
       await following
       await running
     },

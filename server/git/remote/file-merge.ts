@@ -1,4 +1,4 @@
-/** Merges one file that both sides have changed since `base` (null: both have made it). Null when a person has to do it. */
+/** Merges one file that both sides have changed since `base` (null: both have added it). Null for a conflict. */
 export type MergeFile = (
   path: string,
   base: Buffer | null,

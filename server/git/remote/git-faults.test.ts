@@ -10,7 +10,7 @@ const folder: RemotePlace = { kind: 'folder', path: '/srv/notes.git' }
 const access = "fatal: unable to access 'https://git.example.org/notes.git/': "
 const noRead = '\nfatal: Could not read from remote repository.\n\nPlease make sure you have the correct access rights'
 
-// What git 2.39, curl and OpenSSH print, and GitHub and GitLab through them.
+// Messages of git 2.39, curl and OpenSSH, and of GitHub and GitLab through them.
 test.each<[said: string, place: RemotePlace, fault: string, message: string]>([
   [
     "remote: Invalid username or password.\nfatal: Authentication failed for 'https://git.example.org/notes.git/'",

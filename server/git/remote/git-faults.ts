@@ -6,12 +6,15 @@ export interface FaultContext {
   task: 'read' | 'push'
 }
 
-/** With the host of the remote, or its folder, and its whole address. */
+/** With the host (or folder) of the remote, and its full address. */
 type Where = FaultContext & { host: string; shown: string }
 
 type Sentence = (where: Where, match: RegExpExecArray) => RemoteError
 
-/** What git, curl and ssh say in English, the first match counts. Their own words go to the log; an administrator reads one sentence. */
+/**
+ * Patterns for the English messages of git, curl and ssh; the first match counts. The original message is logged; an
+ * administrator reads one sentence.
+ */
 const sentences: ReadonlyArray<readonly [RegExp, Sentence]> = [
   [/could not read (?:Username|Password) for '([^']+)'/, unknownThere],
   [/returned error: 403/, (where) => forbidden(where, 403)],
@@ -83,12 +86,12 @@ const sentences: ReadonlyArray<readonly [RegExp, Sentence]> = [
   ],
 ]
 
-/** The error for what git has printed. `secret` is taken out of it, should a server repeat it. */
+/** The error for git's stderr. `secret` is removed from it, in case a server repeats it. */
 export function faultOf(stderr: string, context: FaultContext, secret: string): RemoteError {
   const text = secret === '' ? stderr : stderr.replaceAll(secret, '***')
   const cause = new Error(plainText(text, 2000) || 'git said nothing')
   const where = { ...context, host: hostOf(context), shown: placeAddress(context.place) }
-  // What the other side says is its own; git, curl and ssh speak here.
+  // Lines of the remote side are ignored; only messages of git, curl and ssh count.
   const here = text.replace(/^remote: .*$/gm, '')
   for (const [pattern, sentence] of sentences) {
     const match = pattern.exec(here)
@@ -108,7 +111,7 @@ export function lateFault(context: FaultContext): RemoteError {
   return late(hostOf(context))
 }
 
-/** Words of another program in one line: without control characters, and not too long. */
+/** Another program's output on one line, without control characters and cut to `most` characters. */
 export function plainText(text: string, most: number): string {
   return text
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
@@ -136,7 +139,7 @@ function forbidden({ place, host, task }: Where, status: number): RemoteError {
   return new RemoteError('forbidden', `The remote ${host} does not accept GIT_TOKEN to ${task} (${status}).`)
 }
 
-/** git has no credentials for an address: for that of the remote, or for another one that it was sent to. */
+/** git has no credentials for an address: the remote's, or one that it was redirected to. */
 function unknownThere(where: Where, [, address = '']: RegExpExecArray): RemoteError {
   const host = URL.canParse(address) ? new URL(address).host : where.host
   if (host === where.host) return forbidden(where, 401)

@@ -2,33 +2,33 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { RemoteError } from './remote-error.ts'
 
 export interface GitRunOptions {
-  /** The whole environment of the process. */
+  /** The complete environment of the process. */
   env: Record<string, string | undefined>
-  /** Milliseconds after which it is ended. */
+  /** Time limit in milliseconds. */
   limit: number
-  /** Ends it at once. */
+  /** Ends the process at once. */
   signal?: AbortSignal
 }
 
-/** How git has ended. `late` and `stopped`: it was ended by us. */
+/** How git has ended. `late` and `stopped`: we ended it. */
 export interface GitRun {
   outcome: 'ended' | 'late' | 'stopped'
   code: number | null
   stdout: string
-  /** The last part of what it said. */
+  /** The last part of its stderr. */
   stderr: string
 }
 
 /** Milliseconds for git to remove its temporary files before it is killed. */
 const graceMs = 2000
 
-/** More output than this is no list of branches; a remote decides how long that is. */
+/** The most output in bytes; the remote controls how long a list of branches is. */
 const longestOutput = 16 * 1024 * 1024
 const longestComplaint = 64 * 1024
 
 /**
- * Runs `git` with these arguments, which everybody on the machine can read. It is the leader of a process group, so that ssh and helpers end with it, and has
- * no terminal to ask on. Throws a RemoteError when it cannot be started.
+ * Runs `git` with these arguments, which every user of the machine can read. It leads a process group, so that ssh
+ * and helpers end with it, and has no terminal for prompts. Throws a RemoteError when it cannot be started.
  */
 export async function runGit(args: ReadonlyArray<string>, { env, limit, signal }: GitRunOptions): Promise<GitRun> {
   if (signal?.aborted) return { outcome: 'stopped', code: null, stdout: '', stderr: '' }
@@ -53,9 +53,9 @@ export async function runGit(args: ReadonlyArray<string>, { env, limit, signal }
     const code = await new Promise<number | null>((resolve, reject) => {
       git.on('error', reject)
       git.on('close', resolve)
-      // A shared connection of ssh that outlives git keeps this pipe open.
+      // A shared ssh connection that outlives git keeps this pipe open.
       git.on('exit', () => setTimeout(() => git.stderr.destroy(), 500).unref())
-      // Without a free file there are no pipes, and the error comes by itself.
+      // Without free file descriptors there are no pipes, and an error event follows.
       git.stdout?.on('data', (chunk: Buffer) => {
         size += chunk.length
         if (size <= longestOutput) stdout.push(chunk)

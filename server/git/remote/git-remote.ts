@@ -7,21 +7,21 @@ import { RemoteError } from './remote-error.ts'
 
 export interface GitRemoteOptions {
   gitDir: string
-  /** Ends everything that is under way. */
+  /** Aborts everything that is running. */
   signal: AbortSignal
-  /** Milliseconds without a sign of life from the remote, at most. */
+  /** The most milliseconds without any data from the remote. */
   idle?: number
-  /** Milliseconds that one transfer may take in all. */
+  /** The most milliseconds for one transfer. */
   total?: number
-  /** The environment of the server process: proxies, keys and certificates are named there. */
+  /** The environment of the server process, with proxies, keys and certificates. */
   variables?: Record<string, string | undefined>
 }
 
 const branchPrefix = 'refs/heads/'
 
 /**
- * A remote that the `git` program speaks to, in every way that git knows, with the settings and credential helpers of the machine. Opens nothing yet:
- * whatever is wrong with the remote is found when it is asked.
+ * A remote that is accessed with the `git` program, by any protocol that git supports, with the machine's settings
+ * and credential helpers. Does not connect yet; errors appear with the first call.
  */
 export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): Remote {
   const { gitDir, signal, idle = 30_000, total = 1_800_000, variables = process.env } = options
@@ -33,7 +33,7 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
 
   const environment = (own: boolean) => remoteEnvironment(variables, { gitDir, place, scheme, silence, hasOwnSsh: own })
 
-  /** Whether `core.sshCommand` is set, wherever git looks for it; a variable of ours would be stronger. */
+  /** Whether `core.sshCommand` is set in any config file; our environment variable would override it. */
   const looksForSsh = async (): Promise<boolean> => {
     if (place.kind !== 'ssh') return false
     const args = ['config', '--get', 'core.sshCommand']
@@ -49,7 +49,7 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
     return done
   }
 
-  /** Runs a command that has failed when it says so. A token that is refused is sent once more as a bearer. */
+  /** Runs a command; retries a refused token once as a bearer token. */
   const ask = async (args: ReadonlyArray<string>, limit: number, context: FaultContext): Promise<GitRun> => {
     const done = await run(args, limit, context)
     if (done.code === 0 || isReport(done)) return done
@@ -66,7 +66,7 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
   const pushing: FaultContext = { place, task: 'push' }
 
   const branches = async (): Promise<ReadonlyMap<string, string>> => {
-    // Twice the time of one silence: ssh, or asking for credentials, takes several answers.
+    // Twice the idle time: ssh, or a request for credentials, takes several round trips.
     const { stdout } = await ask(['ls-remote', '--heads', '--quiet', '--', address], 2 * idle, reading)
     const lines = stdout.split('\n').map((line) => line.split('\t'))
     return new Map(
@@ -85,7 +85,7 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
     },
     async push(branch, before, after) {
       const ref = branchPrefix + branch
-      // On its own machine the remote writes as safely as we do; elsewhere that is the server's affair.
+      // A remote on the same machine must write as safely as we do; on servers that is not our decision.
       const safely = place.kind === 'folder' ? ['--receive-pack=git -c core.fsync=all receive-pack'] : []
       const args = ['push', '--porcelain', '--no-follow-tags', '--recurse-submodules=no', ...safely]
       const done = await ask([...args, '--', address, `${after}:${ref}`], total, pushing)
@@ -97,7 +97,10 @@ export function createGitRemote(place: RemotePlace, options: GitRemoteOptions): 
   }
 }
 
-/** Whether a push has told what became of the branch, in the form of `--porcelain`: a flag, the names, and a reason. */
+/**
+ * Whether the output of a push contains the result for the branch, in the format of `--porcelain`: a flag, the names,
+ * and a reason.
+ */
 function isReport({ stdout }: GitRun): boolean {
   return /^!\t/m.test(stdout)
 }
@@ -112,8 +115,12 @@ function refusalOf({ stdout, stderr }: GitRun, branch: string, place: RemotePlac
   const [open, close] = [reason.indexOf('('), reason.lastIndexOf(')')]
   const words = plainText(open >= 0 && close > open ? reason.slice(open + 1, close) : reason, 200)
   const fault = /lock|failed to update ref/.test(words) ? 'busy' : 'refused'
-  const told = plainText(/^remote: (?:fatal|error): (.*)$/m.exec(stderr)?.[1] ?? '', 200)
-  return new RemoteError(fault, `The remote does not take commits on ${branch}: ${words}${told && ` (${told})`}.`, {
-    cause: new Error(plainText(stderr, 2000)),
-  })
+  const reported = plainText(/^remote: (?:fatal|error): (.*)$/m.exec(stderr)?.[1] ?? '', 200)
+  return new RemoteError(
+    fault,
+    `The remote does not take commits on ${branch}: ${words}${reported && ` (${reported})`}.`,
+    {
+      cause: new Error(plainText(stderr, 2000)),
+    },
+  )
 }

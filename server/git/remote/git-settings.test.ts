@@ -9,7 +9,7 @@ const server: RemotePlace = {
 const ssh: RemotePlace = { kind: 'ssh', url: 'git.example.org:notes.git' }
 const options = { gitDir: '/srv/site/.git', scheme: 'basic', silence: 30, hasOwnSsh: false } as const
 
-/** The settings that an environment holds, by their names; the last of several values. */
+/** The settings in an environment by name; the last of several values. */
 function settingsIn(env: Record<string, string | undefined>): Map<string, string | undefined> {
   const numbers = Array.from({ length: Number(env.GIT_CONFIG_COUNT) }, (_, at) => at)
   return new Map(numbers.map((at) => [env[`GIT_CONFIG_KEY_${at}`] ?? '', env[`GIT_CONFIG_VALUE_${at}`]]))

@@ -3,30 +3,36 @@ import type { Credentials, RemotePlace } from './remote.ts'
 type Variables = Record<string, string | undefined>
 type Setting = [key: string, value: string]
 
-/** How the token is sent: as a password, which git servers ask for, or as a bearer, which a few others want. */
+/** How the token is sent: as a password (most git servers) or as a bearer token (a few). */
 export type TokenScheme = 'basic' | 'bearer'
 
-/** Variables of git that say how to reach a remote. All others are left out: where a repository is, and traces that would log secrets. */
+/**
+ * Variables that configure access to a remote. All others are removed: those that locate a repository, and traces
+ * that would log secrets.
+ */
 const passed =
   /^GIT_(SSH|SSH_COMMAND|SSH_VARIANT|SSL_\w+|PROXY_\w+|HTTP_\w+|ASKPASS|ALLOW_PROTOCOL|EXEC_PATH|CONFIG_(GLOBAL|SYSTEM|NOSYSTEM|COUNT|KEY_\d+|VALUE_\d+))$/
 
-/** A helper of git's in its shell notation; the shell reads the variables, so that no argument of a process holds them. */
+/**
+ * A credential helper in git's shell syntax; the shell reads the variables, so that the secret is not in any process
+ * argument.
+ */
 const helper = `!printf 'username=%s\\npassword=%s\\n' "$SESSION_NOTES_GIT_USERNAME" "$SESSION_NOTES_GIT_TOKEN"; :`
 
-/** Never asks, and notices within a minute that the other end is gone. */
+/** Never prompts, and notices within a minute that the other end is gone. */
 const ssh = 'ssh -o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=15 -o ServerAliveCountMax=3'
 
 export interface SettingsOptions {
   gitDir: string
   place: RemotePlace
   scheme: TokenScheme
-  /** Seconds without a byte after which an http connection is given up. */
+  /** Seconds without data after which an HTTP connection is aborted. */
   silence: number
-  /** Whether a person has set up in git's configuration how ssh is run. */
+  /** Whether git's configuration sets its own ssh command. */
   hasOwnSsh: boolean
 }
 
-/** The environment of a git process that speaks to the remote, made from that of the server. */
+/** The environment of a git process that accesses the remote, made from the server's environment. */
 export function remoteEnvironment(
   variables: Variables,
   { gitDir, place, scheme, silence, hasOwnSsh }: SettingsOptions,
@@ -35,7 +41,7 @@ export function remoteEnvironment(
   const hasToken = credentials !== null && credentials.token !== ''
   const settings: Array<Setting> = [
     ['credential.interactive', 'false'],
-    // Hooks of the checkout are made for the people who work in it.
+    // Hooks of the checkout are for the people who work in it.
     ['core.hooksPath', '/dev/null'],
     ['core.fsync', 'all'],
     ['gc.auto', '0'],
@@ -51,7 +57,7 @@ export function remoteEnvironment(
   return {
     ...withSettings(own, settings),
     GIT_DIR: gitDir,
-    // Answers are read by program.
+    // Messages are parsed.
     LC_ALL: 'C',
     GIT_TERMINAL_PROMPT: '0',
     GIT_ASKPASS: hasToken ? '' : (own.GIT_ASKPASS ?? ''),
@@ -64,7 +70,7 @@ export function remoteEnvironment(
   }
 }
 
-/** Settings that stand in the environment: unlike arguments, no other user can read them. */
+/** Adds settings to the environment: other users cannot read it, unlike arguments. */
 function withSettings(variables: Variables, settings: ReadonlyArray<Setting>): Variables {
   const first = Number(variables.GIT_CONFIG_COUNT ?? 0) || 0
   const pairs = settings.flatMap(([key, value], at) => [
@@ -74,10 +80,10 @@ function withSettings(variables: Variables, settings: ReadonlyArray<Setting>): V
   return { ...variables, ...Object.fromEntries(pairs), GIT_CONFIG_COUNT: `${first + settings.length}` }
 }
 
-/** The token is for one host, also when that one sends git elsewhere; it may ask for https where the address says http. */
+/** The token is sent to one host only, also after a redirect, which may change http to https. */
 function tokenSettings({ protocol, host }: URL, { username, token }: Credentials, scheme: TokenScheme): Array<Setting> {
   const origins = [...new Set([`${protocol}//${host}`, `https://${host}`])]
-  // With a token nobody else is asked, and no helper of the machine stores it.
+  // With a token, no credential helper of the machine is asked or stores it.
   const alone: Array<Setting> = token === '' ? [] : [['credential.helper', '']]
   if (scheme === 'basic')
     return [
@@ -85,7 +91,7 @@ function tokenSettings({ protocol, host }: URL, { username, token }: Credentials
       ...origins.map((origin): Setting => [`credential.${origin}.username`, username]),
       ...origins.map((origin): Setting => [`credential.${origin}.helper`, helper]),
     ]
-  // git would repeat the header wherever it is sent to.
+  // git would send the header to the target of a redirect too.
   const stay: Setting = ['http.followRedirects', 'false']
   const headers = origins.map((origin): Setting => [`http.${origin}/.extraHeader`, `Authorization: Bearer ${token}`])
   return [...alone, stay, ...headers]

@@ -1,9 +1,12 @@
 import { runGit } from './git-program.ts'
 
-/** Settings that no other user can read (`GIT_CONFIG_COUNT`) exist since then. */
+/** The version that introduced `GIT_CONFIG_COUNT`, settings that no other user can read. */
 const oldest = [2, 31] as const
 
-/** Why `GIT_REMOTE` can't be used on this machine, in one sentence; null when git is there and new enough. */
+/**
+ * The reason why `GIT_REMOTE` cannot be used on this machine, in one sentence; null when git is installed and new
+ * enough.
+ */
 export async function gitFault(env: Record<string, string | undefined>): Promise<string | null> {
   const needs = `GIT_REMOTE needs the program git, version ${oldest.join('.')} or newer,`
   try {

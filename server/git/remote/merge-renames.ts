@@ -3,18 +3,21 @@ import type { NewObject, TreeEdit } from '../write/rewrite-tree.ts'
 import { newObject } from '../write/rewrite-tree.ts'
 import type { MergeConflict, MergeFile } from './file-merge.ts'
 
-/** A file that one side has moved: `from` and `to` as both sides have them now, and as they began. */
+/** A file that one side has moved: `from` and `to` in both sides and in their bases. */
 export interface MovedFile {
   to: string
-  /** As it was before both sides. */
+  /** The file before both sides changed it. */
   base: TreeFile
-  /** Where it was. */
+  /** At the old path. */
   old: { path: string; mine: TreeFile | null; other: TreeFile | null }
-  /** Where the side that moved it has put it. */
+  /** At the new path. */
   now: { mine: TreeFile | null; other: TreeFile | null }
 }
 
-/** What comes of a moved file; null when moving it is all that happened, or when it is no case of one side moving and the other editing. */
+/**
+ * Merges a moved file; null when nothing but the move happened, or when it is not a case of one side moving and the
+ * other editing.
+ */
 export async function mergeMoved(
   { to, base, old, now }: MovedFile,
   read: (file: TreeFile) => Buffer,

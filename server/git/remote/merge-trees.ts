@@ -6,7 +6,7 @@ import { type NewObject, newObject, type TreeEdit } from '../write/rewrite-tree.
 import type { MergeConflict, MergeFile } from './file-merge.ts'
 import { mergeMoved } from './merge-renames.ts'
 
-/** A file that one side has changed since the newest common commit: as it was, and as it is in that side's commit. */
+/** A file that one side has changed since the newest common commit: before, and in that side's commit. */
 export interface ChangedFile {
   path: string
   before: TreeFile | null
@@ -14,25 +14,26 @@ export interface ChangedFile {
 }
 
 export interface TreeMerge {
-  /** What each side has changed, as far as it is certain how that began. */
+  /** The changes of each side, where their base is known for certain. */
   ours: ReadonlyArray<ChangedFile>
   theirs: ReadonlyArray<ChangedFile>
-  /** What the merged tree has that ours has not. */
+  /** The differences between our tree and the merged tree. */
   edits: ReadonlyMap<string, TreeEdit>
-  /** New contents. */
+  /** New blobs. */
   blobs: ReadonlyArray<NewObject>
   conflicts: ReadonlyArray<MergeConflict>
 }
 
-/** Files that a side has moved since the newest common commit: the old path of each by the new one. */
+/** Files that a side has moved since the newest common commit: new path → old path. */
 export type Moves = ReadonlyMap<string, string>
 
-/** A file as the sides began: what is known of it, or that nothing certain is. */
+/** The common base of a file, if it is known for certain. */
 type Base = { kind: 'same'; file: TreeFile | null } | { kind: 'merged'; bytes: Buffer } | { kind: 'unknown' }
 
 /**
- * Merges two commits file by file: the side that changed a file wins; what both changed goes to `mergeFile`. `bases` are the newest common commits;
- * `older` is a common one of theirs, for histories that have crossed. What one side has moved and the other edited is edited where it is now.
+ * Merges two commits file by file: a change of one side is taken, a change of both goes to `mergeFile`. `bases` are
+ * the newest common commits; `older` is a common ancestor of these, for criss-cross histories. A file that one side
+ * has moved and the other edited is edited at its new path.
  */
 export async function mergeTrees(
   objects: ObjectReader,
@@ -63,17 +64,17 @@ export async function mergeTrees(
     return merged === null ? { kind: 'unknown' } : { kind: 'merged', bytes: merged }
   }
 
-  const settled = new Set<string>()
+  const done = new Set<string>()
   for (const [to, from] of moves.flatMap((moved) => [...moved])) {
     const [old, now] = [different.get(from), different.get(to)]
-    if (!old || !now || settled.has(from)) continue
+    if (!old || !now || done.has(from)) continue
     const base = await baseOf(from, old.before)
     if (base.kind !== 'same' || !isPlain(base.file)) continue
     const both = ({ before, after }: typeof old) => ({ mine: before, other: after })
     const file = { to, base: base.file, old: { path: from, ...both(old) }, now: both(now) }
     const merged = await mergeMoved(file, bytes, mergeFile)
     if (merged === null) continue
-    settled.add(from).add(to)
+    done.add(from).add(to)
     if ('kind' in merged) {
       conflicts.push(merged)
       continue
@@ -84,7 +85,7 @@ export async function mergeTrees(
 
   for (const [path, { before: mine, after: other }] of different) {
     await pause()
-    if (settled.has(path)) continue
+    if (done.has(path)) continue
     const base = await baseOf(path, mine)
     if (base.kind === 'same') {
       const before = base.file
@@ -118,7 +119,7 @@ export async function mergeTrees(
     if (blob.id !== mine.id && blob.id !== other.id) blobs.push(blob)
     if (blob.id !== mine.id || mode !== mine.mode) edits.set(path, { mode, id: blob.id })
   }
-  // What both sides have changed alike, or taken away.
+  // Changes and deletions that both sides have made alike.
   const [first, ...more] = before
   if (first !== undefined && more.length === 0)
     for (const [path, { before: mine, after: base }] of first)
@@ -126,7 +127,7 @@ export async function mergeTrees(
   return { edits, blobs, conflicts, ...changed }
 }
 
-/** What differs between two trees, by path. */
+/** The differences between two trees, by path. */
 function changesBetween(
   objects: ObjectReader,
   from: string,

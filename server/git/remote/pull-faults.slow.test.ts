@@ -15,9 +15,12 @@ import { mergedTree, type PullPlan, preparePull } from './pull-plan.ts'
 class Crash extends Error {}
 
 const author = { name: 'Session Notes', email: 'notes@localhost' }
-const told = { message: "Merge branch 'main' of there", author, time: new Date(Date.UTC(2026, 10, 21)) }
+const commit = { message: "Merge branch 'main' of there", author, time: new Date(Date.UTC(2026, 10, 21)) }
 
-/** Two branches with a common start: `main`, checked out, and `theirs`. A writer has work on the disk and in the index. */
+/**
+ * Two branches with a common ancestor: `main`, checked out, and `theirs`. The work tree and the index contain
+ * uncommitted work.
+ */
 async function prepared(ours: Record<string, string>): Promise<TemporaryRepository> {
   const temporary = await temporaryRepository()
   for (const name of ['content/old.md', 'content/changed.md', 'beside/gone.txt', 'content/draft.md'])
@@ -58,7 +61,7 @@ async function pull(temporary: TemporaryRepository, options: LaneFixtureOptions)
       expect(merged.conflicts).toEqual([])
       plan = { kind: 'merge', ours, theirs, ...mergedTree(repository, ours, merged.edits, merged.blobs) }
     }
-    await fixture.lane.advance(preparePull(repository, plan, told))
+    await fixture.lane.advance(preparePull(repository, plan, commit))
   } finally {
     repository.close()
   }
@@ -66,7 +69,7 @@ async function pull(temporary: TemporaryRepository, options: LaneFixtureOptions)
 
 for (const [name, ours, done] of [
   ['fast-forward', {}, 'Theirs\n'],
-  ['merge', { 'content/old.md': 'changed here\n' }, `${told.message}\n`],
+  ['merge', { 'content/old.md': 'changed here\n' }, `${commit.message}\n`],
 ] as Array<[string, Record<string, string>, string]>)
   test(`a crash at any step of a ${name} leaves the old or the new state, and a writer's work alone`, async () => {
     await using original = await prepared(ours)

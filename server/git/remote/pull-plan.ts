@@ -11,35 +11,35 @@ import { indexMode } from '../write/publish.ts'
 import { type NewObject, newObject, rewriteTree } from '../write/rewrite-tree.ts'
 import { UnfitChange } from './sync-faults.ts'
 
-/** How our branch comes to hold what theirs has. */
+/** How our branch gets the commits of theirs. */
 export type PullPlan =
-  /** Ours has nothing of its own. */
+  /** Ours has no commits of its own: a fast-forward. */
   | { kind: 'forward'; ours: string | null; theirs: string }
   | { kind: 'merge'; ours: string; theirs: string; tree: string; objects: ReadonlyArray<NewObject> }
 
-/** The branch is another one than the plan was made for. */
+/** The branch has moved since the plan was made. */
 export class BranchMoved extends Error {
   override name = 'BranchMoved'
 }
 
 /**
- * The plan as something that the write lane can carry out. Throws an UnfitChange or one of the lane's own errors for a file that only git itself can
- * bring into the work tree, and BranchMoved.
+ * Converts the plan to a change for the write lane. Throws an UnfitChange or one of the lane's own errors for a file
+ * that only git itself can check out, and BranchMoved.
  */
 export function preparePull(
   repository: Repository,
   plan: PullPlan,
-  told: { message: string; author: Person; time: Date },
+  details: { message: string; author: Person; time: Date },
 ): Prepare {
   return (head, settings, before) => {
     if (head !== plan.ours) throw new BranchMoved('The branch has moved.')
-    const prepared = before ?? prepare(repository, plan, told, settings)
+    const prepared = before ?? prepare(repository, plan, details, settings)
     for (const folder of foldersOf(prepared.files)) checkParents(repository.workTree, folder)
     return prepared
   }
 }
 
-/** A path in each folder that is written to: all of the same folder have the same parents. */
+/** One path per changed folder, because all files of a folder have the same parents. */
 function foldersOf(files: ReadonlyArray<PreparedFile>): Iterable<string> {
   return new Map(files.map(({ path }) => [path.slice(0, path.lastIndexOf('/') + 1), path])).values()
 }
@@ -47,11 +47,11 @@ function foldersOf(files: ReadonlyArray<PreparedFile>): Iterable<string> {
 function prepare(
   repository: Repository,
   plan: PullPlan,
-  told: { message: string; author: Person; time: Date },
+  details: { message: string; author: Person; time: Date },
   settings: Parameters<Prepare>[1],
 ): PreparedCommit {
   const { objects } = repository
-  const { message, author, time } = told
+  const { message, author, time } = details
   const signed = { message, author, committer: author, time }
   const merge =
     plan.kind === 'merge'
@@ -78,7 +78,7 @@ function prepare(
   }
 }
 
-/** Reads each attributes file once: thousands of paths ask for the same few. */
+/** Caches attributes files, which thousands of paths have in common. */
 function readOnce(): (file: string) => string {
   const texts = new Map<string, string>()
   return (file) => {
@@ -90,7 +90,7 @@ function readOnce(): (file: string) => string {
 
 type Reader = Pick<Repository['objects'], 'read'>
 
-/** Reads the objects of a merge as well, which are not written yet. */
+/** An object reader that also finds the objects of a merge that are not written yet. */
 function withNew({ objects }: Repository, written: ReadonlyArray<NewObject>): Repository['objects'] {
   const fresh = new Map(written.map((object) => [object.id, object.bytes]))
   return { ...objects, read: (id, type) => fresh.get(id) ?? objects.read(id, type) }
@@ -117,7 +117,7 @@ function prepareFile(
   }
 }
 
-/** A file in the place of a folder, or the other way round, can't be put there by single renames. */
+/** Single renames cannot replace a folder by a file, or a file by a folder. */
 function refuseSwaps(files: ReadonlyArray<PreparedFile>): void {
   const gone = new Set(files.filter(({ after }) => after === null).map(({ path }) => path))
   const come = new Set(files.filter(({ before }) => before === null).map(({ path }) => path))
@@ -128,7 +128,7 @@ function refuseSwaps(files: ReadonlyArray<PreparedFile>): void {
     }
 }
 
-/** The tree of a merge and everything that is new in it. */
+/** The tree of a merge and all new objects in it. */
 export function mergedTree(
   repository: Repository,
   ours: string,

@@ -3,22 +3,22 @@ import { readCommit } from '../read/commit.ts'
 import type { ObjectReader } from '../read/objects.ts'
 import { childrenFirst } from './commit-order.ts'
 
-/** How two histories stand to each other. Lists name children before their parents. */
+/** The relation of two histories. Lists name children before their parents. */
 export interface Relation {
   /** Commits that only ours has. */
   ahead: ReadonlyArray<string>
   /** Commits that only theirs has. */
   behind: ReadonlyArray<string>
-  /** The newest commits that both have; none when the histories are unrelated, several when they have crossed. */
+  /** The newest common commits; empty for unrelated histories, several for criss-cross histories. */
   bases: ReadonlyArray<string>
 }
 
 const inOurs = 1
 const inTheirs = 2
-/** Behind a base: known to both, and no base itself. */
+/** An ancestor of a base: common, and not a base itself. */
 const stale = 4
 
-/** Compares the histories of two commits, as git does it: from the newest commit back, until only common ones are left. */
+/** Compares the histories of two commits as git does: from the newest commit back, until only common ones are left. */
 export async function relationOf(
   source: { objects: ObjectReader; commonDir: string },
   ours: string | null,

@@ -1,4 +1,4 @@
-/** Why a remote could not be read or written. The message is a sentence for administrators, without any secret. */
+/** A remote could not be read or written. The message is a sentence for administrators, without secrets. */
 export class RemoteError extends Error {
   override name = 'RemoteError'
   readonly fault: RemoteFault
@@ -10,17 +10,17 @@ export class RemoteError extends Error {
 }
 
 export type RemoteFault =
-  /** It cannot be reached, or is out of order. */
+  /** It cannot be reached or has a server error. */
   | 'unreachable'
-  /** It wants other credentials. */
+  /** It rejects the credentials. */
   | 'forbidden'
-  /** There is nothing of the kind. */
+  /** The repository or branch does not exist. */
   | 'missing'
-  /** It answers, but not as a git server does. */
+  /** It does not answer like a git server. */
   | 'protocol'
-  /** It does not take what we send. */
+  /** It rejects what we send. */
   | 'refused'
-  /** Another process is writing there; a second attempt can succeed. */
+  /** Another process is writing there; a retry can succeed. */
   | 'busy'
   /** The server is shutting down. */
   | 'stopped'

@@ -1,12 +1,12 @@
 import type { MergeConflict } from './file-merge.ts'
 
-/** Files that both sides have changed in ways that do not fit together. */
+/** Files that both sides have changed in conflicting ways. */
 export class SyncConflict extends Error {
   override name = 'SyncConflict'
   readonly conflicts: ReadonlyArray<MergeConflict>
 
   constructor(conflicts: ReadonlyArray<MergeConflict>, where: { branch: string; tracking: string }) {
-    const shown = conflicts.slice(0, 5).map(({ path, kind }) => `${path}${told[kind]}`)
+    const shown = conflicts.slice(0, 5).map(({ path, kind }) => `${path}${descriptions[kind]}`)
     const more = conflicts.length - shown.length
     const files = `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
     super(
@@ -17,13 +17,13 @@ export class SyncConflict extends Error {
   }
 }
 
-const told = {
+const descriptions = {
   changed: '',
   'deleted-here': ' (deleted here, changed there)',
   'deleted-there': ' (changed here, deleted there)',
 }
 
-/** A change that only git itself can bring into the work tree. */
+/** A change that only git itself can check out. */
 export class UnfitChange extends Error {
   override name = 'UnfitChange'
 

@@ -15,7 +15,7 @@ import { RemoteError } from './remote-error.ts'
 import { SyncConflict } from './sync-faults.ts'
 import type { TrackingRef } from './tracking-ref.ts'
 
-/** A file as one side of a merge has changed it; null where it was not, or is not any more. */
+/** A file in one side of a merge; null where it does not exist before or after. */
 export interface FileOfSide {
   path: string
   before: Buffer | null
@@ -23,8 +23,8 @@ export interface FileOfSide {
 }
 
 /**
- * Asked when two sides have merged without a conflict: other bytes of files that only our side has changed, by path. So that what both sides have done
- * fits together where it does not meet in one file.
+ * Called when two sides have merged without a conflict. Returns new bytes for files that only our side has changed,
+ * by path, so that changes in different files stay consistent.
  */
 export type AfterMerge = (
   ours: ReadonlyArray<FileOfSide>,
@@ -40,23 +40,23 @@ export interface RoundParts {
   mergeFile: MergeFile
   isSame: SameItem
   afterMerge: AfterMerge
-  /** Whose name merges carry. */
+  /** The author of merge commits. */
   author: Person
   now: () => Date
-  /** Told what has happened, as it happens. */
+  /** Called for each event of a round. */
   pulled(): Promise<void>
   pushed(): void
 }
 
-/** How often one round starts again because another push was faster. */
+/** The most attempts of a round when another push was faster. */
 const attempts = 8
 
-/** How many of them may be due to a lock that another process holds there; after that the lock is reported. */
+/** The most of them for a lock that another process holds there; then the lock is reported. */
 const busyAttempts = 5
 
 /**
- * Brings both sides to the same commit: fetches, merges, pushes. Resolves with it. Throws a RemoteError, a SyncConflict, an UnfitChange, or one of the write
- * lane's errors; whatever was done until then is whole.
+ * Brings both sides to the same commit: fetches, merges, pushes. Resolves with it. Throws a RemoteError, a
+ * SyncConflict, an UnfitChange, or one of the write lane's errors; every completed step stays valid.
  */
 export async function syncOnce(parts: RoundParts): Promise<string | null> {
   let busy = 0
@@ -72,7 +72,7 @@ export async function syncOnce(parts: RoundParts): Promise<string | null> {
   }
 }
 
-/** Null when somebody was faster. */
+/** Null when another push was faster. */
 async function attemptRound(parts: RoundParts): Promise<{ head: string | null } | null> {
   const { repository, remote, branch, tracking } = parts
   const { objects, gitDir, commonDir } = repository
@@ -81,7 +81,8 @@ async function attemptRound(parts: RoundParts): Promise<{ head: string | null } 
   const ours = headCommit(gitDir, commonDir, branch)
   if (theirs === null && branches.size > 0) throw noSuchBranch(branch, branches.keys())
   if (theirs !== null && tracking.read() !== theirs) {
-    // Also when the commit is here already: a fetch that was broken off may have left it without its files. git looks first what is missing.
+    // Also when the commit exists here already: after an aborted fetch its objects may be missing. git checks first
+    // what is missing.
     if (theirs !== ours) await remote.fetch(branch)
     if (!objects.has(theirs)) return null
     await tracking.write(theirs)
@@ -102,7 +103,7 @@ async function attemptRound(parts: RoundParts): Promise<{ head: string | null } 
   return { head }
 }
 
-/** Brings their commits into our branch. Null when that has moved meanwhile. */
+/** Merges their commits into our branch. Null when the branch has moved meanwhile. */
 async function pull(
   parts: RoundParts,
   { ours, theirs, relation }: { ours: string | null; theirs: string; relation: Relation },
@@ -136,7 +137,7 @@ async function planMerge(
       `The remote has another history on ${branch}, without any commit of this one; clone it for CONTENT_DIR, or use an empty remote.`,
     )
   const older = second === undefined ? null : ((await relationOf(repository, first, second)).bases[0] ?? null)
-  // Where histories have crossed, each side may have moved a file before.
+  // In criss-cross histories, each side may have moved a file earlier.
   const moves = second === undefined ? [ours, theirs].map((side) => movesBetween(repository, first, side, isSame)) : []
   const merged = await mergeTrees(repository.objects, { bases, older, ours, theirs }, mergeFile, moves)
   if (merged.conflicts.length > 0) throw new SyncConflict(merged.conflicts, { branch, tracking: tracking.name })
@@ -151,7 +152,7 @@ async function planMerge(
   return { kind: 'merge', ours, theirs, ...mergedTree(repository, ours, edits, blobs) }
 }
 
-/** The plain files that each side has changed, with their bytes; of ours, those that the merge leaves as we have them. */
+/** The plain files that each side has changed, with their bytes; of ours, those that the merge leaves unchanged. */
 function filesOfSides({ objects }: Repository, { ours, theirs, edits }: TreeMerge) {
   const bytes = (file: TreeFile | null) => (file?.mode.startsWith('100') ? objects.read(file.id, 'blob') : null)
   const read = ({ path, before, after }: ChangedFile): FileOfSide => ({
@@ -163,7 +164,7 @@ function filesOfSides({ objects }: Repository, { ours, theirs, edits }: TreeMerg
   const own = ours.filter((file) => isMarkdown(file) && !edits.has(file.path))
   return {
     ours: own.map(read),
-    // Nothing of ours can meet anything of theirs then.
+    // Without changes of ours, nothing of theirs can conflict.
     theirs: own.length === 0 ? [] : theirs.filter(isMarkdown).map(read),
     modes: new Map(own.map(({ path, after }) => [path, after?.mode ?? '100644'])),
   }

@@ -8,15 +8,18 @@ import { isObjectId } from '../read/object-id.ts'
 import { readPackedRef } from '../read/refs.ts'
 import { workshopFolder } from '../write/write-journal.ts'
 
-/** What git calls `refs/remotes/NAME/BRANCH`: where a branch of the remote was last seen. It keeps what was fetched from git's gc. */
+/**
+ * git's `refs/remotes/NAME/BRANCH`: the last known commit of a branch of the remote. It protects fetched objects from
+ * git's gc.
+ */
 export interface TrackingRef {
-  /** As people name it: `origin/main`. */
+  /** The short name: `origin/main`. */
   name: string
   read(): string | null
   write(commit: string): Promise<void>
 }
 
-/** The ref of the configured remote that has the address, else one of our own. */
+/** The ref of the configured remote with this address, else a ref of our own. */
 export function createTrackingRef(
   { gitDir, commonDir }: RepositoryPlace,
   address: string,
@@ -40,7 +43,7 @@ export function createTrackingRef(
       if (statOf(dirname(path)) === null) disk.makeFolder(dirname(path))
       try {
         await disk.create(own, Buffer.from(`${commit}\n`))
-        // Without a lock: whoever fetches at the same time writes what the remote has as well.
+        // Without a lock: a concurrent fetch writes the remote's state too.
         disk.rename(own, path)
       } finally {
         disk.remove(own)

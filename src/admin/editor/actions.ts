@@ -1,13 +1,13 @@
 import type { Command } from '@milkdown/kit/prose/state'
 import type { EditorView } from '@milkdown/kit/prose/view'
 
-/** What the toolbars can do to the open editor. */
+/** The commands that the toolbars run on the open editor. */
 export interface EditorActions {
-  /** Does a command and gives the text the focus back, so that the next key is typed there. */
+  /** Runs a command and returns the focus to the text, so that the next key is typed there. */
   run(command: Command): void
-  /** Asks for a picture and puts it at the selection. */
+  /** Asks for a picture and inserts it at the selection. */
   insertImage(): void
-  /** Asks for another picture in the place of the selected one. */
+  /** Asks for a picture that replaces the selected one. */
   replaceImage(): void
   focus(): void
 }

@@ -14,12 +14,11 @@ export const alignIcons = {
 const alignNames = { left: 'Align left', center: 'Align center', right: 'Align right', justify: 'Justify' } as const
 const alignKeys = { left: 'Shift+L', center: 'Shift+E', right: 'Shift+R', justify: 'Shift+J' } as const
 
-/** How the text at the selection is aligned. */
 export function alignmentOf({ align }: Pick<EditorSnapshot, 'align'>): Alignment {
   return alignments.find((known) => known === align) ?? 'left'
 }
 
-/** The alignment of paragraphs, headings and table columns. */
+/** Buttons that align paragraphs, headings and table columns. */
 export function AlignPanel({
   snapshot,
   actions,

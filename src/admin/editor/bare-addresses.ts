@@ -2,7 +2,7 @@ import type { Mark, Node } from '@milkdown/kit/prose/model'
 import { Plugin, type Transaction } from '@milkdown/kit/prose/state'
 import { $prose } from '@milkdown/kit/utils'
 
-/** A link in a textblock; offsets count in the document. */
+/** A link in a textblock; offsets are document positions. */
 interface LinkRange {
   from: number
   to: number
@@ -11,8 +11,8 @@ interface LinkRange {
 }
 
 /**
- * An address that links to itself goes on doing so when it is edited: what is typed into it or right behind it belongs to its target too, and what is
- * no address any more is no link. Links with words of their own keep their target.
+ * Keeps links whose text is their own address up to date: text typed into or directly after one also changes its
+ * target, and a text that is no address any more loses the link. Links with other text keep their target.
  */
 export const bareAddresses = $prose(
   () =>
@@ -36,7 +36,7 @@ export const bareAddresses = $prose(
     }),
 )
 
-/** All links of the textblocks that a range touches. */
+/** All links in the textblocks that a range touches. */
 function linksIn(doc: Node, from: number, to: number): Array<LinkRange> {
   const links: Array<LinkRange> = []
   doc.nodesBetween(Math.max(0, from - 1), Math.min(doc.content.size, to + 1), (block, start) => {
@@ -56,12 +56,15 @@ function linksIn(doc: Node, from: number, to: number): Array<LinkRange> {
   return links
 }
 
-/** What stands before an address's text in its target: nothing, `mailto:` or `http://`. Null when the text is no address of that target. */
+/**
+ * The prefix of a target before the text of its link: empty, `mailto:` or `http://`. Null when the text is not the
+ * address of that target.
+ */
 function prefixOf(text: string, href: unknown): string | null {
   return ['', 'mailto:', 'http://'].find((prefix) => prefix + text === href && isAddress(text, prefix)) ?? null
 }
 
-/** As GitHub's Markdown finds addresses (GFM 0.29, section 6.9). */
+/** Uses the rules of GitHub's Markdown for autolinks (GFM 0.29, section 6.9). */
 function isAddress(text: string, prefix: string): boolean {
   if (prefix === 'mailto:') return /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(text)
   return prefix === 'http://' ? /^www\.[^\s<]+$/i.test(text) : /^https?:\/\/[^\s<]+$/i.test(text)
@@ -82,14 +85,14 @@ function follow(tr: Transaction, link: LinkRange, changedAt: number): void {
     tr.addMark(from, from + address.length, mark.type.create({ ...mark.attrs, href: prefix + address }))
 }
 
-/** Signs behind what was linked before belong to the sentence. */
+/** The length of the address in a word; punctuation after it belongs to the sentence unless it was linked before. */
 function endOfAddress(word: string, linked: number): number {
   let end = word.length
   while (end > linked && '?!.,:;*_~\'")'.includes(word.charAt(end - 1))) end -= 1
   return end
 }
 
-/** The text without a format right behind a place, in its textblock. */
+/** The unformatted text directly after a position, within its textblock. */
 function plainTextBehind(doc: Node, at: number): string {
   const { nodeAfter } = doc.resolve(at)
   return nodeAfter?.isText && nodeAfter.marks.length === 0 ? (nodeAfter.text ?? '') : ''

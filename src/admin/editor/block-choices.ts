@@ -6,13 +6,13 @@ import { insertTable } from './table-commands.ts'
 export interface BlockChoice {
   id: string
   label: string
-  /** Other words that find it. */
+  /** Further search words. */
   words: string
   /** `image` asks for a picture first. */
   run: Command | 'image'
 }
 
-/** What the slash menu offers, in its order. */
+/** The blocks that the slash menu offers, in its order. */
 export const blockChoices: ReadonlyArray<BlockChoice> = [
   { id: 'text', label: 'Text', words: 'paragraph plain', run: setTextStyle(0) },
   { id: 'h1', label: 'Heading 1', words: 'h1 title', run: setTextStyle(1) },
@@ -30,7 +30,7 @@ export const blockChoices: ReadonlyArray<BlockChoice> = [
   { id: 'rule', label: 'Divider', words: 'horizontal rule line hr', run: insertRule },
 ]
 
-/** The choices that a typed word finds: by the start of any of their words. */
+/** The choices for a typed word, matched with the start of any of their words. */
 export function findChoices(query: string): ReadonlyArray<BlockChoice> {
   const wanted = query.toLowerCase().trim()
   return blockChoices.filter(({ label, words }) => {

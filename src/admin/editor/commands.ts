@@ -7,7 +7,7 @@ import type { Alignment } from './markdown/editor-tree.ts'
 import { depthOf, linkAt } from './places.ts'
 import { setColumnAlignment } from './table-commands.ts'
 
-/** Bold, italic and the like on what is selected, or on what is typed next. */
+/** Toggles bold, italic or another format on the selection, or for the text typed next. */
 export function toggleFormat(name: string, attrs: Attrs | null = null): Command {
   return (state, dispatch) => {
     const type = state.schema.marks[name]
@@ -15,7 +15,7 @@ export function toggleFormat(name: string, attrs: Attrs | null = null): Command 
   }
 }
 
-/** A highlight in a color; null takes it away. */
+/** Highlights in a color; null removes the highlight. */
 export function setHighlight(color: string | null): Command {
   return (state, dispatch) => {
     const type = state.schema.marks.highlight
@@ -31,7 +31,7 @@ export function setHighlight(color: string | null): Command {
   }
 }
 
-/** Paragraph (level 0) or heading; the alignment stays. */
+/** Makes a paragraph (level 0) or heading; keeps the alignment. */
 export function setTextStyle(level: number): Command {
   return (state, dispatch) => {
     const { heading, paragraph } = state.schema.nodes
@@ -49,7 +49,7 @@ export const toggleCodeBlock: Command = (state, dispatch) => {
   return setBlockType(state.selection.$from.parent.type === code ? paragraph : code)(state, dispatch)
 }
 
-/** Aligns the selected paragraphs and headings; in a table, the column. Left is how text stands without being aligned. */
+/** Aligns the selected paragraphs and headings, or a table column. Left is the default and removes the attribute. */
 export function setAlignment(align: Alignment): Command {
   return (state, dispatch) => {
     if (isInTable(state)) return align === 'justify' ? false : setColumnAlignment(align)(state, dispatch)
@@ -58,7 +58,7 @@ export function setAlignment(align: Alignment): Command {
     let possible = false
     state.doc.nodesBetween(state.selection.from, state.selection.to, (node, pos) => {
       if (node.type.name !== 'paragraph' && node.type.name !== 'heading') return
-      // An aligned paragraph is HTML in the file, which can't hold a footnote.
+      // An aligned paragraph is HTML in the file, which cannot contain a footnote.
       if (value && holdsFootnote(node)) return
       possible = true
       if (node.attrs.align !== value) tr.setNodeMarkup(pos, null, { ...node.attrs, align: value })
@@ -76,7 +76,7 @@ function holdsFootnote(node: Node): boolean {
   return found
 }
 
-/** Makes a quote of the selected blocks, or ends the one around them. */
+/** Wraps the selected blocks in a quote, or removes the quote around them. */
 export const toggleQuote: Command = (state, dispatch) => {
   const quote = state.schema.nodes.blockquote
   if (!quote) return false
@@ -96,14 +96,14 @@ export function setCallout(callout: string | null): Command {
   }
 }
 
-/** A horizontal rule, with the caret in the paragraph behind it. */
+/** Inserts a horizontal rule and places the caret in the paragraph after it. */
 export const insertRule: Command = (state, dispatch) => {
   const { hr, paragraph } = state.schema.nodes
   if (!hr || !paragraph) return false
   return insertBlocks(state, dispatch, [hr.create(), paragraph.create()], 1)
 }
 
-/** A picture in the place of the selection. */
+/** Inserts a picture in place of the selection. */
 export function insertImage(picture: { url: string; alt: string }): Command {
   return (state, dispatch) => {
     const image = state.schema.nodes.image
@@ -114,7 +114,7 @@ export function insertImage(picture: { url: string; alt: string }): Command {
   }
 }
 
-/** Changes the picture that is selected. */
+/** Changes the selected picture. */
 export function updateImage(attrs: { src?: string; alt?: string }): Command {
   return (state, dispatch) => {
     const { selection } = state
@@ -125,7 +125,10 @@ export function updateImage(attrs: { src?: string; alt?: string }): Command {
   }
 }
 
-/** Links what is selected, or the link around the caret, or writes the address itself. Null removes the link. */
+/**
+ * Links the selection or the link around the caret; without either, inserts the address as linked text. Null removes
+ * the link.
+ */
 export function setLink(href: string | null): Command {
   return (state, dispatch) => {
     const type = state.schema.marks.link
@@ -142,7 +145,7 @@ export function setLink(href: string | null): Command {
   }
 }
 
-/** A paragraph behind the block that a caret can't leave otherwise. */
+/** Adds a paragraph after a block that the caret cannot leave otherwise. */
 export const exitBlock: Command = (state, dispatch) => {
   const paragraph = state.schema.nodes.paragraph
   const { $to } = state.selection

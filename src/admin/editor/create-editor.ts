@@ -23,11 +23,14 @@ import { headedTable, listItem, tableCell, tableHeader } from './schema/lists-an
 import { alignedHeading, alignedParagraph, calloutQuote } from './schema/text-blocks.ts'
 import { pictureSchema, sourceBlockSchema } from './schema/things.ts'
 
-/** Undo goes back this many steps; what is typed within the delay is one of them (specification, section 9). */
+/** The number of undo steps; typing within the delay is one step (specification, section 9). */
 const undoDepth = 100
 const undoGroupingMs = 500
 
-/** Text enters and leaves through our own tree (`markdown/`), so that none of the kit's steps on Markdown may touch it; lists number themselves. */
+/**
+ * Plugins of the kit that are left out: `markdown/` converts text, so none of the kit's steps on Markdown may run;
+ * lists number themselves.
+ */
 const unwanted = new Set<MilkdownPlugin>(
   [
     commonmark.remarkAddOrderInListPlugin,
@@ -56,14 +59,17 @@ const schema: ReadonlyArray<MilkdownPlugin> = [
   sourceBlockSchema,
 ].flat()
 
-/** A running editor and what leads between it and Markdown. */
+/** A running editor and its Markdown codec. */
 export interface OpenEditor {
   view: EditorView
   codec: DocumentCodec
   opened: OpenedText
 }
 
-/** Prepares an editor over a text; `onOpen` gets it when it stands. `plugins` are what the screen adds: keys, menus, uploads. */
+/**
+ * Prepares an editor for a text; `onOpen` is called when it is ready. `plugins` are added by the screen: keys, menus,
+ * uploads.
+ */
 export function createEditor(options: {
   root: HTMLElement
   markdown: string

@@ -8,17 +8,17 @@ import { writeTree } from './markdown/write-tree.ts'
 export interface OpenedText {
   doc: Node
   definitions: string
-  /** What the editor writes as long as nothing was edited. */
+  /** The Markdown that the editor writes for the unedited text. */
   baseline: string
 }
 
 export interface DocumentCodec {
   open(markdown: string): OpenedText
-  /** The tree of a document. What did not change since the last time is not walked again. */
+  /** The tree of a document; unchanged nodes come from a cache. */
   treeOf(doc: Node): TreeNode
 }
 
-/** Leads between Markdown and the documents of a schema. */
+/** Converts between Markdown and the documents of a schema. */
 export function createDocumentCodec(schema: Schema): DocumentCodec {
   const known = new WeakMap<Node, Array<TreeNode>>()
 

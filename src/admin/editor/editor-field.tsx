@@ -2,7 +2,7 @@ import './editor.css'
 import { Milkdown, MilkdownProvider, useEditor } from '@milkdown/react'
 import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { AlignPanel } from './align-panel.tsx'
-import { createEditorRig } from './editor-rig.ts'
+import { createEditorController } from './editor-controller.ts'
 import { FloatingBar } from './floating-bar.tsx'
 import { CalloutPanel, HighlightPanel, ImagePanel, LinkPanel, type PanelKind, TablePanel } from './panels.tsx'
 import type { RichTextEditorProps } from './rich-text-editor-props.ts'
@@ -11,7 +11,7 @@ import { chooseBlock } from './slash-menu.ts'
 import { useStore } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
 
-/** The editor with its bars. Loaded through `RichTextEditor`. */
+/** The editor with its toolbars. Loaded through `RichTextEditor`. */
 export default function EditorField(props: RichTextEditorProps) {
   return (
     <MilkdownProvider>
@@ -34,11 +34,11 @@ function Field({
   const frame = useRef<HTMLDivElement>(null)
   const [panel, setPanel] = useState<PanelKind | null>(null)
   const [source, setSource] = useState<string | null>(null)
-  const [rig] = useState(() =>
-    createEditorRig({ markdown: props.value, onLink: () => setPanel('link'), onSource: setSource }),
+  const [controller] = useState(() =>
+    createEditorController({ markdown: props.value, onLink: () => setPanel('link'), onSource: setSource }),
   )
-  rig.handlers = props
-  rig.attributes = {
+  controller.handlers = props
+  controller.attributes = {
     id,
     'aria-multiline': 'true',
     'aria-labelledby': `${id}-label`,
@@ -48,26 +48,26 @@ function Field({
       ? { 'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') }
       : {}),
   }
-  useEditor((root) => rig.create(root), [rig])
+  useEditor((root) => controller.create(root), [controller])
 
   const { value } = props
-  useEffect(() => rig.accept(value), [rig, value])
-  useEffect(() => () => rig.end(), [rig])
-  // The attributes are read when the view updates.
+  useEffect(() => controller.accept(value), [controller, value])
+  useEffect(() => () => controller.end(), [controller])
+  // ProseMirror reads the attributes when the view updates.
   const look = `${error ?? ''}|${hint ?? ''}|${placeholder}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: `look` says when the attributes differ
-  useEffect(() => rig.refresh(), [rig, look])
-  useImperativeHandle(ref, () => ({ flush: rig.flush, focus: () => rig.actions.focus() }), [rig])
+  useEffect(() => controller.refresh(), [controller, look])
+  useImperativeHandle(ref, () => ({ flush: controller.flush, focus: () => controller.actions.focus() }), [controller])
 
-  const snapshot = useStore(rig.snapshot)
-  const { words } = useStore(rig.count)
+  const snapshot = useStore(controller.snapshot)
+  const { words } = useStore(controller.count)
   const shown = useMemo(() => panelFor(panel, snapshot), [panel, snapshot])
-  const panelProps = { snapshot, actions: rig.actions, onClose: () => setPanel(null) }
+  const panelProps = { snapshot, actions: controller.actions, onClose: () => setPanel(null) }
 
   const toggleSource = () => {
-    if (source === null) setSource(rig.openSource())
+    if (source === null) setSource(controller.openSource())
     else {
-      rig.closeSource()
+      controller.closeSource()
       setSource(null)
     }
     setPanel(null)
@@ -77,7 +77,7 @@ function Field({
     <div className="form-field">
       <div className="form-label">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a label of what is no form control gives it the focus */}
-        <span id={`${id}-label`} onMouseDown={() => setTimeout(() => rig.actions.focus())}>
+        <span id={`${id}-label`} onMouseDown={() => setTimeout(() => controller.actions.focus())}>
           {label}
         </span>
         <span className="form-counter" aria-live="off">
@@ -94,7 +94,7 @@ function Field({
         <div className="sticky top-[var(--editor-bars-top,0)] z-5 rounded-t-card border-b border-line bg-surface">
           <Toolbar
             snapshot={snapshot}
-            actions={rig.actions}
+            actions={controller.actions}
             panel={panel}
             onPanel={setPanel}
             source={source !== null}
@@ -113,18 +113,18 @@ function Field({
         {source === null ? (
           <>
             <FloatingBar
-              selected={rig.selected}
+              selected={controller.selected}
               frame={frame}
               snapshot={snapshot}
-              actions={rig.actions}
+              actions={controller.actions}
               onPanel={setPanel}
             />
             <SlashList
-              store={rig.slash.store}
+              store={controller.slash.store}
               frame={frame}
               onChoose={(choice) => {
-                const view = rig.view()
-                if (view) chooseBlock(view, choice, rig.slash)
+                const view = controller.view()
+                if (view) chooseBlock(view, choice, controller.slash)
               }}
             />
           </>
@@ -136,7 +136,7 @@ function Field({
             value={source}
             onChange={(event) => {
               setSource(event.target.value)
-              rig.editSource(event.target.value)
+              controller.editSource(event.target.value)
             }}
             onKeyDown={(event) => {
               if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
@@ -160,7 +160,7 @@ function Field({
   )
 }
 
-/** What the second line shows: what was asked for, else what belongs to the place of the selection. */
+/** The content of the second toolbar line: the requested panel, else the one for the selection. */
 function panelFor(asked: PanelKind | null, snapshot: { imageSrc: string | null; table: boolean; quote: string }) {
   if (asked) return asked
   if (snapshot.imageSrc !== null) return 'image'

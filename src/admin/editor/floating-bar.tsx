@@ -9,7 +9,7 @@ import { Tool } from './tool.tsx'
 import { moveFocus } from './toolbar.tsx'
 import type { SelectionBox } from './watch.ts'
 
-/** The few tools that selected text needs most, above it. */
+/** The toolbar above selected text with the most frequent tools. */
 export function FloatingBar({
   selected,
   frame,
@@ -18,7 +18,7 @@ export function FloatingBar({
   onPanel,
 }: {
   selected: Store<SelectionBox>
-  /** What the bar is placed in. */
+  /** The element that the bar is positioned in. */
   frame: RefObject<HTMLElement | null>
   snapshot: EditorSnapshot
   actions: EditorActions
@@ -33,13 +33,13 @@ export function FloatingBar({
     const { width, height } = element.getBoundingClientRect()
     const center = (box.left + box.right) / 2 - around.left - width / 2
     const above = box.top - around.top - height - 8
-    // Below the selection where the fixed bar would cover it.
+    // Below the selection where the fixed toolbar would cover it.
     const hidden =
       box.top - height - 8 < (frame.current?.querySelector('[data-part="tools"]')?.getBoundingClientRect().bottom ?? 0)
     element.style.left = `${Math.max(4, Math.min(center, around.width - width - 4))}px`
     element.style.top = `${hidden ? box.bottom - around.top + 8 : above}px`
   }, [box, frame])
-  // Its place is that of another width.
+  // The position was computed for another width.
   useEffect(() => {
     const hide = () => selected.set({ box: null })
     addEventListener('resize', hide)

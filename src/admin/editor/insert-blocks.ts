@@ -1,7 +1,7 @@
 import type { Node } from '@milkdown/kit/prose/model'
 import { type EditorState, Selection, type Transaction } from '@milkdown/kit/prose/state'
 
-/** Puts blocks at the selection; an empty paragraph gives way. The caret goes behind `skip` nodes of them. */
+/** Inserts blocks at the selection and replaces an empty paragraph. The caret is placed after `skip` nodes of them. */
 export function insertBlocks(
   state: EditorState,
   dispatch: ((tr: Transaction) => void) | undefined,

@@ -16,7 +16,7 @@ import {
 import { indentItem, toggleList } from './list-commands.ts'
 import { nextCell } from './table-commands.ts'
 
-/** The keys that people know from other editors; those for bold, italic, undo and the like come with the kit. */
+/** Keyboard shortcuts that are common in other editors; those for bold, italic, undo and similar come with the kit. */
 export function keysPlugin(actions: { save: () => void; link: () => void }) {
   const act =
     (action: () => void): Command =>
@@ -62,7 +62,7 @@ export function keysPlugin(actions: { save: () => void; link: () => void }) {
   return $prose(() => keymap(bindings))
 }
 
-/** A click into a link places the caret there; the router, which follows every link of the page, must not hear of it. */
+/** A click on a link places the caret in it; it must not reach the router, which follows every link of the page. */
 export const linkClicks = $prose(
   () =>
     new Plugin({
@@ -77,14 +77,17 @@ export const linkClicks = $prose(
     }),
 )
 
-/** Tab writes two spaces in code. Elsewhere the focus moves on, but for lists and tables, where it indents or goes to the next cell. */
+/**
+ * Tab inserts two spaces in code. In lists and tables, it indents or goes to the next cell; elsewhere it moves the
+ * focus.
+ */
 const indentCode: Command = (state, dispatch) => {
   if (!state.selection.$from.parent.type.spec.code) return false
   dispatch?.(state.tr.insertText('  '))
   return true
 }
 
-/** Down from the last line of code that ends the document begins a paragraph. */
+/** The down key in the last line of code at the end of the document adds a paragraph. */
 const leaveLastCode: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   const atEnd = empty && state.selection instanceof TextSelection && $from.parentOffset === $from.parent.content.size
@@ -92,5 +95,5 @@ const leaveLastCode: Command = (state, dispatch) => {
   return exitBlock(state, dispatch)
 }
 
-/** With nothing left to redo, the key would otherwise be taken for that of undo. */
+/** Always handled: with nothing to redo, the next key binding would undo. */
 const redoOnly: Command = (state, dispatch) => redo(state, dispatch) || true

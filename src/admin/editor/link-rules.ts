@@ -1,11 +1,12 @@
 import { linkSchemes } from '#domain/body-format.ts'
 
-/** What a typed address makes of a link. */
+/** The result of a typed address. */
 export type LinkChoice = { kind: 'set'; href: string } | { kind: 'remove' } | { kind: 'refused'; reason: string }
 
 /**
- * The link rules of the editor (specification, section 5): without a scheme `https://` is put before it, nothing removes the link, and only some
- * schemes are allowed. Addresses within the site (`/…`, `#…`, `?…`, `./…`) and mail addresses are taken for what they are.
+ * The link rules of the editor (specification, section 5): an address without a scheme gets `https://`, an empty one
+ * removes the link, and only some schemes are allowed. Addresses within the site (`/…`, `#…`, `?…`, `./…`) stay; mail
+ * addresses get `mailto:`.
  */
 export function chooseLink(typed: string): LinkChoice {
   const text = typed.trim()

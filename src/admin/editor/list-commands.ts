@@ -17,7 +17,7 @@ function kindOf(list: Node, item: Node): ListKind {
   return list.type.name === 'ordered_list' ? 'ordered' : 'bullet'
 }
 
-/** Makes a list of the selected blocks, changes the kind of the one around them, or ends it when it is of this kind. */
+/** Makes a list of the selected blocks, changes the kind of the list around them, or removes a list of this kind. */
 export function toggleList(kind: ListKind): Command {
   return (state, dispatch) => {
     const { bullet_list: bullets, ordered_list: numbers, list_item: item } = state.schema.nodes
@@ -53,7 +53,7 @@ export function toggleList(kind: ListKind): Command {
   }
 }
 
-/** One level deeper (1) or higher (-1). */
+/** Moves an item one level deeper (1) or higher (-1). */
 export function indentItem(direction: 1 | -1): Command {
   return (state, dispatch) => {
     const item = state.schema.nodes.list_item

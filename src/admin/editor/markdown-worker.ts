@@ -12,7 +12,7 @@ export interface MarkdownAnswer {
   markdown: string
 }
 
-// Comparing a long text with its original takes longer than a keystroke may wait, so it is done beside the page.
+// Comparing a long text with its original takes longer than a keystroke, so it runs in a worker.
 addEventListener('message', ({ data: { id, original, tree } }: MessageEvent<MarkdownRequest>) => {
   postMessage({ id, markdown: editedMarkdown(original, tree) } satisfies MarkdownAnswer)
 })

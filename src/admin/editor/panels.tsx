@@ -27,7 +27,7 @@ const swatches: Readonly<Record<(typeof markColors)[number], string>> = {
   red: 'bg-mark-red',
 }
 
-/** The second line of the toolbar, asked for or for what is selected. */
+/** A panel in the second line of the toolbar, opened by a button or by the selection. */
 export type PanelKind = 'link' | 'highlight' | 'align'
 
 interface PanelProps {
@@ -36,7 +36,7 @@ interface PanelProps {
   onClose: () => void
 }
 
-/** The address of a link: none removes it, and the rules say what is wrong with one. */
+/** Edits the address of a link. An empty address removes the link; an invalid one shows an error. */
 export function LinkPanel({ snapshot, actions, onClose }: PanelProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -136,7 +136,6 @@ export function HighlightPanel({ snapshot, actions, onClose }: PanelProps) {
   )
 }
 
-/** Shown while a picture is selected. */
 export function ImagePanel({ snapshot, actions }: Omit<PanelProps, 'onClose'>) {
   const id = useId()
   const [alt, setAlt] = useState(snapshot.imageAlt)

@@ -1,7 +1,7 @@
 import { Plugin } from '@milkdown/kit/prose/state'
 import { $prose } from '@milkdown/kit/utils'
 
-/** Marks an editor without any text, so that the stylesheet shows what to do. */
+/** Marks an empty editor, so that the stylesheet shows the placeholder. */
 export const placeholderPlugin = $prose(
   () =>
     new Plugin({

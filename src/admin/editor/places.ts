@@ -1,13 +1,13 @@
 import type { ResolvedPos } from '@milkdown/kit/prose/model'
 import type { EditorState } from '@milkdown/kit/prose/state'
 
-/** The depth of the innermost node of a type around a place, or null. */
+/** The depth of the innermost node of a type around a position, or null. */
 export function depthOf($pos: ResolvedPos, name: string): number | null {
   for (let depth = $pos.depth; depth > 0; depth -= 1) if ($pos.node(depth).type.name === name) return depth
   return null
 }
 
-/** Where the link at the selection begins and ends, and where it leads. */
+/** The range and target of the link at the selection. */
 export function linkAt(state: EditorState): { from: number; to: number; href: string } | null {
   const type = state.schema.marks.link
   const { $from, from, to, empty } = state.selection

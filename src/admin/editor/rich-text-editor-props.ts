@@ -2,40 +2,46 @@ import type { Ref } from 'react'
 import type { Upload } from './uploads.ts'
 
 export interface RichTextEditorHandle {
-  /** Hands out what was typed in the last moment, through `onChange`, too. Answers the Markdown as it is now. */
+  /** Emits pending text through `onChange` as well. Returns the current Markdown. */
   flush(): string
   focus(): void
 }
 
-/** Where pictures are shown from whose address is none that a browser can load. */
+/** Maps picture addresses that a browser cannot load. */
 export interface PictureSources {
-  /** The address for the browser; null for a picture that is not there any more. */
+  /** The address for the browser; null for a picture that no longer exists. */
   sourceOf(url: string): string | null
-  /** Calls the listener when an answer may be another one. */
+  /** Registers a listener for changed answers; returns the function that removes it. */
   onChange(listener: () => void): () => void
 }
 
 export interface RichTextEditorProps {
-  /** Markdown. Another one than was handed out takes the place of the document; flush before, or the last second's typing is not in it. */
+  /**
+   * Markdown. A value that was not emitted through `onChange` replaces the document; call `flush` first to keep the
+   * last second of typing.
+   */
   value: string
-  /** Gets the whole Markdown within a second of an edit, the bytes of everything that was not edited as they were; never without an edit. */
+  /**
+   * Called with the whole Markdown within a second after an edit; unedited parts keep their bytes. Never called
+   * without an edit.
+   */
   onChange: (markdown: string) => void
-  /** Told when there is an edit that was not handed out yet, and when there is none any more. */
-  onHold?: (holds: boolean) => void
-  /** The name of the field, shown above it. */
+  /** Called with true when an edit is pending, and with false when none is. */
+  onPendingChange?: (pending: boolean) => void
+  /** The visible name of the field. */
   label: string
   hint?: string
   error?: string
   placeholder?: string
   id?: string
-  /** Mod+S. What was typed is handed out before. */
+  /** Called for Mod+S, after pending text was emitted. */
   onSave?: () => void
   onBlur?: () => void
-  /** Asks for a picture, in a dialog; null when none was chosen. */
+  /** Asks for a picture in a dialog; null when none was chosen. */
   onImageRequest?: () => Promise<{ url: string; alt: string } | null>
-  /** Stores a picture that is pasted or dropped. Without it, files are not taken. */
+  /** Stores a pasted or dropped picture. Without it, files are ignored. */
   onUpload?: Upload
-  /** Without it, pictures are shown from their addresses. The same as long as the editor lives. */
+  /** Without it, pictures are loaded from their addresses. Must not change during the life of the editor. */
   pictures?: PictureSources
   ref?: Ref<RichTextEditorHandle>
 }

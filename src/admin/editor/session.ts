@@ -7,34 +7,34 @@ import type { OpenedText } from './document-codec.ts'
 import { editedMarkdown, type OriginalText } from './markdown/edited-markdown.ts'
 import type { MarkdownAnswer, MarkdownRequest } from './markdown-worker.ts'
 
-/** Text is handed out this long after the last change, and at the latest that long after the first. */
+/** Text is emitted `pauseMs` after the last change, and at most `latestMs` after the first pending one. */
 const pauseMs = 300
 const latestMs = 700
 
-/** Marks a change that comes from outside and is no edit. */
+/** Marks a transaction from outside, which is no edit. */
 export const fromOutside = 'fromOutside'
 
 export interface EditingSession {
-  /** The document changed; its Markdown follows a moment later. */
+  /** The document changed; its Markdown follows after a pause. */
   changed(): void
-  /** Hands out what is due at once. Answers the Markdown of this moment. */
+  /** Emits pending text at once. Returns the current Markdown. */
   flush(): string
-  /** Puts a text from outside in the place of the document. It is no edit; undo leads back. */
+  /** Replaces the document by a text from outside. This is no edit, and undo restores the former document. */
   show(markdown: string): void
   words(): number
   end(): void
 }
 
-/** Leads the text of one open editor: when it is written, and what counts as an edit. `onMarkdown` gets every new text once. */
+/** Tracks the edits of one open editor and emits its Markdown. `onMarkdown` gets every new text once. */
 export function createSession(options: {
   editor: OpenEditor
   markdown: string
   onMarkdown: (markdown: string) => void
-  /** Told when there is an edit that was not handed out yet, and when there is none any more. */
-  onHold: (holds: boolean) => void
+  /** Called with true when an edit is pending, and with false when none is. */
+  onPendingChange: (pending: boolean) => void
   startWorker: () => Worker
 }): EditingSession {
-  const { editor, onMarkdown, onHold } = options
+  const { editor, onMarkdown, onPendingChange } = options
   const { view, codec } = editor
   let original = originalOf(editor.opened, options.markdown)
   let current = options.markdown
@@ -51,7 +51,7 @@ export function createSession(options: {
       current = markdown
       onMarkdown(markdown)
     }
-    if (written === version) onHold(false)
+    if (written === version) onPendingChange(false)
   }
   const stopTimer = () => {
     if (timer) clearTimeout(timer)
@@ -64,7 +64,7 @@ export function createSession(options: {
       if (data.id === asked && data.id > written) hand(data.markdown, data.id)
     })
     started.addEventListener('error', () => {
-      // A worker that can't be loaded must not cost the text; the next change tries anew.
+      // When the worker cannot be loaded, the text must not be lost; the next change tries again.
       worker = null
       if (version !== written) writeHere()
     })
@@ -91,12 +91,12 @@ export function createSession(options: {
     current = markdown
     original = originalOf(opened, markdown)
     const tr = becoming(view.state, opened.doc)
-    // Undo takes it back alone, however soon it came after the last typed letter.
+    // A separate undo step, even directly after typing.
     if (tr.docChanged) view.dispatch(closeHistory(tr.setMeta(fromOutside, true)))
     version += 1
     asked = version
     written = version
-    onHold(false)
+    onPendingChange(false)
   }
 
   return {
@@ -104,7 +104,7 @@ export function createSession(options: {
       const now = performance.now()
       if (version === written) {
         firstChange = now
-        onHold(true)
+        onPendingChange(true)
       }
       version += 1
       stopTimer()
@@ -120,7 +120,7 @@ export function createSession(options: {
   }
 }
 
-/** Replaces what differs between two documents, so that the caret stays where it can. */
+/** Replaces only what differs between two documents, so that the caret keeps its place if possible. */
 function becoming(state: EditorState, wanted: Node): Transaction {
   const { doc } = state
   const from = doc.content.findDiffStart(wanted.content)
@@ -128,7 +128,7 @@ function becoming(state: EditorState, wanted: Node): Transaction {
   if (from === null || !ends) return state.tr
   const overlap = Math.max(0, from - Math.min(ends.a, ends.b))
   const part = state.tr.replace(from, ends.a + overlap, wanted.slice(from, ends.b + overlap))
-  // A part that begins or ends within tables and lists is made to fit, which is not always what was wanted.
+  // ProseMirror fits a part that begins or ends within tables and lists, which may change the result.
   return part.doc.eq(wanted) ? part : state.tr.replaceWith(0, doc.content.size, wanted.content)
 }
 
@@ -138,7 +138,7 @@ function originalOf({ definitions, baseline }: OpenedText, markdown: string): Or
 
 const counted = new WeakMap<Node, number>()
 
-/** Words of a document; blocks that were counted before are not read again. */
+/** Counts the words of a document; unchanged blocks come from a cache. */
 function countWords(doc: Node): number {
   let words = 0
   doc.forEach((block) => {

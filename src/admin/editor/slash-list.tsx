@@ -3,7 +3,10 @@ import type { BlockChoice } from './block-choices.ts'
 import type { SlashState } from './slash-menu.ts'
 import { type Store, useStore } from './store.ts'
 
-/** The choices of the slash menu below the slash. The focus stays in the text; the keys go to the menu from there. */
+/**
+ * The choices of the slash menu, shown below the slash. The focus stays in the text, which passes the keys to the
+ * menu.
+ */
 export function SlashList({
   store,
   frame,

@@ -4,13 +4,13 @@ import { $prose } from '@milkdown/kit/utils'
 import { type BlockChoice, findChoices } from './block-choices.ts'
 import type { Store } from './store.ts'
 
-/** The menu that opens on `/` at the start of a line or behind a space. */
+/** The menu that opens on `/` at the start of a line or after a space. */
 export interface SlashState {
   choices: ReadonlyArray<BlockChoice> | null
   active: number
-  /** Where the slash stands in the document. */
+  /** Document position of the slash. */
   from: number
-  /** Where it stands in the window. */
+  /** Position in the window, in pixels. */
   left: number
   top: number
   bottom: number
@@ -23,7 +23,7 @@ export interface SlashMenu {
   onImage: (view: EditorView) => void
 }
 
-/** Does what was chosen, in the place of what was typed. */
+/** Replaces the typed text by the chosen block. */
 export function chooseBlock(view: EditorView, choice: BlockChoice, menu: SlashMenu): void {
   const { from } = menu.store.get()
   menu.store.set(closedSlash)
@@ -35,7 +35,7 @@ export function chooseBlock(view: EditorView, choice: BlockChoice, menu: SlashMe
 
 export function slashPlugin(menu: SlashMenu) {
   const { store } = menu
-  /** The place of a slash that was closed with Escape; it stays closed until the caret leaves it. */
+  /** Position of a slash that was dismissed with Escape; it stays closed until the caret leaves it. */
   let dismissed: number | null = null
 
   const look = (view: EditorView) => {

@@ -5,12 +5,12 @@ import { type ListKind, listKindAt } from './list-commands.ts'
 import { depthOf, linkAt } from './places.ts'
 import { columnAlignmentAt } from './table-commands.ts'
 
-/** What the toolbars show of an editor's state. */
+/** The editor state that the toolbars show. */
 export interface EditorSnapshot {
-  /** Names of the formats at the selection, joined, so that equal ones are equal. */
+  /** Names of the formats at the selection, joined to one string so that snapshots compare by value. */
   formats: string
   highlight: string | null
-  /** 0 for a paragraph, else the level of the heading; null for anything else. */
+  /** 0 for a paragraph, else the level of the heading; null for other blocks. */
   level: number | null
   code: boolean
   list: ListKind | null
@@ -42,7 +42,7 @@ export const emptySnapshot: EditorSnapshot = {
   empty: true,
 }
 
-/** Reads the state around the selection; nothing in here walks the document. */
+/** Reads the state around the selection; does not walk the document. */
 export function snapshotOf(state: EditorState): EditorSnapshot {
   const { selection } = state
   const { $from, empty } = selection

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that the editor changes and React shows; whoever shows it is told of changes only. */
+/** A value that the editor changes and React shows; listeners are called only for changes. */
 export interface Store<Value extends object> {
   get(): Value
   set(change: Partial<Value>): void

@@ -11,7 +11,7 @@ import {
 } from '@milkdown/kit/prose/tables'
 import { insertBlocks } from './insert-blocks.ts'
 
-/** A table with a header and two rows, three columns wide, in the place of the caret. */
+/** Inserts a table with a header and two rows, three columns wide. */
 export const insertTable: Command = (state, dispatch) => {
   const { table, table_header_row: head, table_row: row } = state.schema.nodes
   if (!table || !head || !row || isInTable(state)) return false
@@ -20,7 +20,7 @@ export const insertTable: Command = (state, dispatch) => {
   return insertBlocks(state, dispatch, [table.create(null, rows)])
 }
 
-/** A row above or below the caret; a header stays the first row. */
+/** Adds a row above or below the caret; a header stays the first row. */
 export function addRow(side: 'above' | 'below'): Command {
   return (state, dispatch) => {
     const { table_row: row, table_cell: cell } = state.schema.nodes
@@ -43,7 +43,7 @@ function sizeOfRows(table: Node, rows: number): number {
   return size
 }
 
-/** The next cell; behind the last one, a new row. */
+/** Goes to the next cell; after the last one, adds a row. */
 export const nextCell: Command = (state, dispatch) => {
   if (!isInTable(state)) return false
   return goToNextCell(1)(state, dispatch) || addRow('below')(state, dispatch)
@@ -53,7 +53,7 @@ export function addColumn(side: 'before' | 'after'): Command {
   return side === 'before' ? addColumnBefore : addColumnAfter
 }
 
-/** Removes the rows of the selection; Markdown's tables can't be without their header. */
+/** Removes the selected rows; a Markdown table cannot lose its header. */
 export const removeRow: Command = (state, dispatch) => {
   if (!isInTable(state)) return false
   const { table, tableStart, top, bottom } = selectedRect(state)
@@ -72,7 +72,6 @@ export const removeColumn: Command = (state, dispatch) => {
 
 export const removeTable: Command = deleteTable
 
-/** Aligns the columns of the selection. */
 export function setColumnAlignment(align: 'left' | 'center' | 'right'): Command {
   return (state, dispatch) => {
     if (!isInTable(state)) return false
@@ -89,7 +88,6 @@ export function setColumnAlignment(align: 'left' | 'center' | 'right'): Command 
   }
 }
 
-/** The alignment of the column at the selection. */
 export function columnAlignmentAt(state: EditorState): string | null {
   if (!isInTable(state)) return null
   const { table, left } = selectedRect(state)

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 
 const isMac = () => /Mac|iP(?:hone|ad)/.test(navigator.platform)
 
-/** One button of a toolbar. Pressing it leaves the selection in the text as it is. */
+/** A toolbar button. Pressing it does not change the selection in the text. */
 export function Tool({
   label,
   keys,
@@ -14,13 +14,13 @@ export function Tool({
   onPress,
 }: {
   label: string
-  /** The shortcut behind Ctrl or Command. */
+  /** The shortcut, without Ctrl or Command. */
   keys?: string
   icon: LucideIcon
   pressed?: boolean
   expanded?: boolean
   disabled?: boolean
-  /** The one that Tab comes to first. */
+  /** Whether Tab enters the toolbar at this button. */
   first?: boolean
   onPress: () => void
 }) {
@@ -33,7 +33,7 @@ export function Tool({
       title={hint}
       aria-pressed={pressed}
       aria-expanded={expanded}
-      // Not `disabled`: a tool that goes off under the focus would throw it out of the bar.
+      // Not `disabled`: a focused button that becomes disabled would lose the focus.
       aria-disabled={disabled || undefined}
       tabIndex={first ? 0 : -1}
       onMouseDown={(event) => event.preventDefault()}

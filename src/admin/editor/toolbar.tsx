@@ -39,7 +39,7 @@ const formats = [
   { name: 'inlineCode', label: 'Inline code', keys: 'E', icon: CodeIcon },
 ] as const
 
-/** The bar above the text, one stop of the Tab key: the arrow keys go from tool to tool. */
+/** The toolbar above the text. It is one tab stop: arrow keys move between its tools. */
 export function Toolbar({
   snapshot,
   actions,
@@ -186,7 +186,7 @@ export function Toolbar({
   )
 }
 
-/** Arrow keys, Home and End go from tool to tool; the one left last is the one that Tab comes back to. */
+/** Moves the focus with the arrow keys, Home and End; Tab returns to the tool that was left last. */
 export function moveFocus(event: KeyboardEvent, bar: HTMLElement | null): void {
   const tools = [...(bar?.querySelectorAll<HTMLElement>('button, select') ?? [])].filter(
     (tool) => !tool.matches(':disabled'),

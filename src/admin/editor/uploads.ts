@@ -2,7 +2,7 @@ import { Plugin, PluginKey } from '@milkdown/kit/prose/state'
 import { Decoration, DecorationSet, type EditorView } from '@milkdown/kit/prose/view'
 import { $prose } from '@milkdown/kit/utils'
 
-/** Stores a picture and answers its address; `progress` is told the part that is sent, from 0 to 1. */
+/** Stores a picture and returns its address; `progress` gets the share that was sent, from 0 to 1. */
 export type Upload = (file: File, progress: (part: number) => void) => Promise<{ url: string; alt?: string }>
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
@@ -11,7 +11,7 @@ const key = new PluginKey<DecorationSet>('uploads')
 
 type Step = { add: { id: object; pos: number; dom: HTMLElement } } | { remove: object }
 
-/** Pictures that are pasted or dropped are uploaded; where they will stand, a line shows how far they are. */
+/** Uploads pasted or dropped pictures and shows the progress at their future place. */
 export function uploadPlugin(options: { upload: () => Upload | undefined; onProblem: (message: string) => void }) {
   const take = (view: EditorView, files: FileList | undefined, pos: number): boolean => {
     const upload = options.upload()
@@ -42,11 +42,11 @@ export function uploadPlugin(options: { upload: () => Upload | undefined; onProb
           decorations: (state) => key.getState(state),
           handlePaste(view, event) {
             const html = event.clipboardData?.getData('text/html') ?? ''
-            // A word processor sends a picture of the text beside the text.
+            // Word processors send a picture of the text together with the text.
             if (html.replace(/<[^<>]*>/g, '').trim()) return false
             return take(view, event.clipboardData?.files, view.state.selection.from)
           },
-          // Before any other plugin: the one that shows where something would be dropped takes files for an empty text.
+          // Runs before the other plugins, because the drop cursor treats files as empty text.
           handleDOMEvents: {
             drop(view, event) {
               if (!event.dataTransfer?.files.length) return false

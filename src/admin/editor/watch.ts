@@ -5,12 +5,12 @@ import { fromOutside } from './session.ts'
 import { type EditorSnapshot, snapshotOf } from './snapshot.ts'
 import type { Store } from './store.ts'
 
-/** Where the selected text stands in the window; null without one. */
+/** Position of the selected text in the window; null without a selection. */
 export interface SelectionBox {
   box: { left: number; right: number; top: number; bottom: number } | null
 }
 
-/** Tells the toolbars what is selected, and the session of every edit. */
+/** Reports the selection to the toolbars and every edit to the session. */
 export function watchPlugin(options: {
   snapshot: Store<EditorSnapshot>
   selected: Store<SelectionBox>

@@ -5,7 +5,7 @@ import { flattenTables } from './flatten-tables.ts'
 import { withoutInvisible } from './invisible-signs.ts'
 import { isFooterText, longestFooter } from './mail-footers.ts'
 
-/** What was left out of a mail, for whoever checks the import. */
+/** The number of removed elements; the importer shows them. */
 export interface Dropped {
   trackers: number
   footers: number
@@ -18,14 +18,15 @@ export interface CleanMail {
 
 const parser = rehype().data('settings', { fragment: true }).freeze()
 
-/** No text for readers. */
+/** Elements whose text is never part of the content. */
 const noText =
   /^(?:head|title|style|script|meta|link|base|template|noscript|iframe|object|embed|svg|form|input|button|select|textarea|audio|video|map)$/
 const block = /^(?:p|div|td|th|tr|table|tbody|li|ul|ol|section|footer|center|blockquote|article|aside|h[1-6])$/
 
 /**
- * The HTML of a mail as plain HTML of a text: without layout tables, hidden previews, tracking pixels and the footer that is about the subscription.
- * `imageOf` says where an inline picture (`cid:` or `data:`) stands from then on, null drops it. Null for HTML that is nested too deeply to be read.
+ * Turns the HTML of a mail into plain content HTML: no layout tables, hidden previews, tracking pixels or footer
+ * about the subscription. `imageOf` maps the source of an inline picture (`cid:` or `data:`) to its new address; null
+ * drops the picture. Returns null for HTML that is nested too deeply to parse.
  */
 export function cleanMailHtml(html: string, imageOf: (source: string) => string | null): CleanMail | null {
   const shown = withoutComments(html)
@@ -39,7 +40,10 @@ export function cleanMailHtml(html: string, imageOf: (source: string) => string 
   return { html: parser.stringify(tree), dropped }
 }
 
-/** What one program alone is to see stands in comments. One without end goes to the end of the mail. */
+/**
+ * Removes comments; conditional comments hold content for one mail program only. An unclosed comment extends to the
+ * end of the mail.
+ */
 function withoutComments(html: string): string {
   let shown = ''
   for (let at = 0; ; ) {
@@ -69,7 +73,7 @@ function strip(node: Root | Element, dropped: Dropped, imageOf: (source: string)
       continue
     }
     strip(child, dropped, imageOf)
-    // A link around nothing was around a picture that is gone.
+    // The link contained only a picture that was removed.
     if (child.tagName === 'a' && child.children.length === 0) continue
     if (child.tagName === 'a') child.properties.href = directAddress(String(child.properties.href ?? ''))
     children.push(child)
@@ -95,7 +99,9 @@ function isHidden(element: Element): boolean {
 const trackingAddress =
   /(?:\/(?:open|track|tracking|trk|pixel|beacon|wf\/open|e\/o|imp|o)\b[^/]*(?:\.gif|\.png|\?|$|\/)|list-manage\.com\/track|mandrillapp\.com\/track|emltrk|open\.aspx|\/oo\/|mailtrack|sendgrid\.net\/wf)/i
 
-/** A picture that nobody is meant to see: of a point or two, or from an address that counts who opens the mail. */
+/**
+ * Whether a picture is invisible or counts opens: at most two points wide or high, or from a known tracking address.
+ */
 function isTracker(image: Element): boolean {
   const { width, height, src, alt } = image.properties
   const style = styleOf(image)
@@ -106,7 +112,7 @@ function isTracker(image: Element): boolean {
   return unsized && !String(alt ?? '').trim() && trackingAddress.test(String(src ?? ''))
 }
 
-/** The picture with its place on the site; foreign ones stay where they are. */
+/** Replaces the source of an inline picture by its address on the site; pictures of other sites keep their source. */
 function placed(image: Element, imageOf: (source: string) => string | null): Element | null {
   const source = String(image.properties.src ?? '').trim()
   const src = /^(?:cid|data):/i.test(source) ? imageOf(source) : /^https?:\/\//i.test(source) ? source : null
@@ -114,7 +120,7 @@ function placed(image: Element, imageOf: (source: string) => string | null): Ele
   return { ...image, properties: { src, alt: String(image.properties.alt ?? '').trim() } }
 }
 
-/** A link without the way round that some programs send readers. */
+/** The target of a link without the redirect that some mail programs put before it. */
 function directAddress(address: string): string {
   const [, target] =
     /^https:\/\/(?:www\.google\.com\/url\?(?:[^#]*&)?q=|[^/]*\.safelinks\.protection\.outlook\.com\/\?url=)([^&]+)/.exec(
@@ -128,7 +134,10 @@ function directAddress(address: string): string {
   }
 }
 
-/** Takes away the blocks that are about the subscription: the smallest around such words, and as much around that as is a footer as well. */
+/**
+ * Removes the blocks about the subscription: the smallest block around such words, and its ancestors as long as they
+ * too are footers.
+ */
 function dropFooters(tree: Root, dropped: Dropped): void {
   const whole = wordsOf(tree).length
 
@@ -153,7 +162,10 @@ function dropFooters(tree: Root, dropped: Dropped): void {
   visit(tree)
 }
 
-/** A heading, or a paragraph of some length without a word of the subscription, is not part of a footer. */
+/**
+ * Whether an element has content of the newsletter itself (a heading, or a longer paragraph without words about the
+ * subscription), so that it is not part of a footer.
+ */
 function holdsStory(element: Element): boolean {
   return (element.children as Array<ElementContent>).some((child) => {
     if (child.type !== 'element') return false
@@ -164,14 +176,14 @@ function holdsStory(element: Element): boolean {
   })
 }
 
-/** Spaces that only hold places: hard ones, and those that keep a preview apart from the text. */
+/** Replaces hard spaces by normal ones and removes the padding characters of hidden previews. */
 function plainText(node: Nodes): void {
   if (node.type === 'text') node.value = withoutInvisible(node.value).replace(/\u00a0/g, ' ')
   if ('children' in node && !(node.type === 'element' && node.tagName === 'pre'))
     for (const child of node.children) plainText(child)
 }
 
-/** The text of a node in one line, with a space between lines and blocks. */
+/** The text of a node on one line, with a space between lines and blocks. */
 function wordsOf(node: Nodes): string {
   const gather = (one: Nodes): string => {
     if (one.type === 'text') return one.value

@@ -4,10 +4,7 @@ import { withoutInvisible } from './invisible-signs.ts'
 
 const inline = /^(?:a|abbr|b|br|code|em|font|i|s|small|span|strong|sub|sup|u)$/
 
-/**
- * Mails are laid out with tables. Each such table becomes the contents of its cells, one after the other, in a tree that nobody else uses; a table of
- * figures stays one.
- */
+/** Replaces each layout table by the contents of its cells, in order. Data tables stay. Changes the tree in place. */
 export function flattenTables(node: Root | Element): void {
   const children: Array<ElementContent> = []
   for (const child of node.children as Array<ElementContent>) {
@@ -29,7 +26,7 @@ export function flattenTables(node: Root | Element): void {
   node.children = children
 }
 
-/** Whether a table holds figures and words in rows and columns: with headings, or with several columns of plain text in every row. */
+/** Whether a table holds data: it has header cells, or every row has several columns of plain text. */
 function isData(table: Element): boolean {
   if (/^(?:presentation|none)$/.test(String(table.properties.role ?? ''))) return false
   const rows = rowsOf(table)

@@ -1,17 +1,18 @@
-/** A footer of a mail has no more letters than this. */
+/** The longest text, in characters, that is still taken for a footer. */
 export const longestFooter = 900
 
-/** Words that only a text about the subscription itself has, in the languages that newsletters come in most. */
+/** Words that occur only in texts about the subscription, in the most common languages of newsletters. */
 const aboutSubscription =
   /\bunsubscribe\b|\bopt[ -]?out\b|(?:manage|update|change|edit)\s+(?:your\s+)?(?:e-?mail\s+|subscription\s+)?(?:preferences|subscription|settings)|(?:view|read|open|see)\s+(?:this\s+|the\s+|it\s+)?(?:e-?mail\s+|message\s+|newsletter\s+|issue\s+)?(?:online|in\s+(?:your|the|a)\s+(?:web\s*)?browser)|(?:you(?:['’]re| are)\s+(?:receiving|getting)\s+this)|why\s+(?:did|am)\s+i\s+(?:get|got|receiv)|no\s+longer\s+(?:want|wish)\s+to\s+receive|abmelden|abbestellen|austragen|im\s+browser\s+(?:ansehen|anzeigen|öffnen|lesen)|se\s+désabonner|désinscri|ne\s+plus\s+recevoir|darse\s+de\s+baja|cancelar\s+(?:la\s+)?suscripci|cancellati|disiscri|afmelden|uitschrijven/i
 
-/** Whether a text is about the subscription and not about what the mail tells. */
+/** Whether a text is about the subscription. */
 export function isFooterText(text: string): boolean {
   return aboutSubscription.test(text)
 }
 
 /**
- * A plain text without the paragraphs about the subscription, and without what follows the line `-- ` when that is about it. `dropped` says how many went.
+ * Removes the paragraphs about the subscription from a plain text, and the signature after the line `-- ` when it is
+ * about the subscription. `dropped` is the number of removed paragraphs.
  */
 export function withoutTextFooters(text: string): { text: string; dropped: number } {
   const lines = text.replace(/\r\n?/g, '\n')
@@ -27,7 +28,7 @@ export function withoutTextFooters(text: string): { text: string; dropped: numbe
     if (goes) dropped += 1
     return !goes
   })
-  // A rule that stood above the footer.
+  // A rule above the removed footer.
   while (kept.length > 0 && /^[\s*_=~-]*$/.test(kept.at(-1) ?? '')) kept.pop()
   return { text: kept.join('\n\n'), dropped }
 }

@@ -2,20 +2,26 @@ import type { Element, ElementContent, Root } from 'hast'
 import { toString as textOf } from 'hast-util-to-string'
 import { rehype } from 'rehype'
 
-/** A mail as it came, for looking at. */
+/** The original mail, made safe to display. */
 export interface ViewableMail {
-  /** Without anything that runs or is fetched. What stood in `style` stands in `data-style`: a page may forbid styles that are written in HTML. */
+  /**
+   * HTML without scripts, handlers and external resources. `style` attributes are renamed to `data-style`, because
+   * the Content-Security-Policy may forbid inline styles.
+   */
   html: string
-  /** The texts of its style sheets. */
+  /** The contents of its style elements. */
   styles: Array<string>
 }
 
 const parser = rehype().data('settings', { fragment: true }).freeze()
 const gone = /^(?:script|noscript|link|meta|base|iframe|frame|object|embed|form|audio|video|svg|math|template|title)$/
-/** Attributes that lead somewhere or fetch something. */
+/** Attributes that navigate or load something. */
 const leading = /^(?:on|href|src|srcSet|action|formAction|background|poster|ping|xLinkHref|srcDoc|data$)/
 
-/** The HTML of a mail as it may be shown: its pictures of other sites are empty places, its links lead nowhere and name their target. */
+/**
+ * Makes the HTML of a mail safe to display: pictures of other sites have no source, links have no target and show
+ * their address as a title.
+ */
 export function viewableMail(html: string): ViewableMail {
   const styles: Array<string> = []
   const tree = parser.parse(html)
@@ -43,7 +49,7 @@ function harmless({ tagName, properties }: Element): Element['properties'] {
   const { style, href, src } = properties
   if (typeof style === 'string') kept.dataStyle = style
   if (typeof href === 'string') kept.title = href
-  // Pictures of the mail itself are put in by whoever has them.
+  // The caller inserts the pictures that are part of the mail.
   if (tagName === 'img' && typeof src === 'string') kept.dataSource = /^(?:cid|data):/i.test(src) ? src : 'elsewhere'
   return kept
 }

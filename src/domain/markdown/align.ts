@@ -1,6 +1,9 @@
 import { commonItems } from './common-items.ts'
 
-/** Items `start` to `end` of the one sequence stand in the other one as `otherStart` to `otherEnd`; what lies between hunks is equal. */
+/**
+ * A range `start` to `end` of one sequence that differs from `otherStart` to `otherEnd` of the other. The items
+ * between hunks are equal.
+ */
 export interface Hunk {
   start: number
   end: number
@@ -8,7 +11,7 @@ export interface Hunk {
   otherEnd: number
 }
 
-/** What differs between two sequences of keys: the smallest hunks that can be found in good time (see `commonItems`), in order. */
+/** The differences between two sequences of keys, in order; minimal unless that takes too long (see `commonItems`). */
 export function findHunks(keys: ReadonlyArray<string>, others: ReadonlyArray<string>): Array<Hunk> {
   const hunks: Array<Hunk> = []
   let [start, otherStart] = [0, 0]
@@ -20,7 +23,7 @@ export function findHunks(keys: ReadonlyArray<string>, others: ReadonlyArray<str
   return hunks
 }
 
-/** The pairs of equal items between the hunks. */
+/** The pairs of indexes of the equal items between hunks. */
 export function equalPairs(hunks: ReadonlyArray<Hunk>, length: number): Array<[index: number, other: number]> {
   const pairs: Array<[number, number]> = []
   let at = 0
@@ -38,8 +41,9 @@ export function equalPairs(hunks: ReadonlyArray<Hunk>, length: number): Array<[i
 }
 
 /**
- * Applies what was changed between `base` and `edited` to `original`, which says the same as `base` in other words. Where the change touches
- * words that the original writes in its own way, the edited ones are taken for all of them.
+ * Applies the changes between `base` and `edited` to `original`, which has the same meaning as `base` in another
+ * spelling. Where a change touches items that `original` spells differently, the whole differing range comes from
+ * `edited`.
  */
 export function applyChanges<Item extends { key: string }>(
   original: ReadonlyArray<Item>,
@@ -62,7 +66,7 @@ export function applyChanges<Item extends { key: string }>(
   return result
 }
 
-/** Grows changes that cut into a hunk until they hold it, and joins those that meet by that. */
+/** Extends changes that overlap a hunk until they contain it, and joins changes that then touch. */
 function widened(changes: ReadonlyArray<Hunk>, written: ReadonlyArray<Hunk>): Array<Hunk> {
   const grown: Array<Hunk> = []
   for (const change of changes) {
@@ -94,7 +98,7 @@ function cutsInto(change: Hunk, hunk: Hunk): boolean {
   return change.start < hunk.end && hunk.start < change.end
 }
 
-/** Where an offset of the base lies in the original; `behind` what the original holds there besides. */
+/** Maps an offset of the base to the original; `behind` selects the end of items that only the original has there. */
 function originalOffset(written: ReadonlyArray<Hunk>, offset: number, behind: boolean): number {
   let shift = 0
   for (const hunk of written) {

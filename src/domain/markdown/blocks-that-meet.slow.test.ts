@@ -4,7 +4,7 @@ import { sameMeaning } from './meaning.ts'
 import { preserveBlocks } from './preserve-blocks.ts'
 import { asAnEditorWrites } from './sample-editor.ts'
 
-/** One block of every kind and way of writing, also those that reach into what stands below them. */
+/** One block of each kind and spelling, including those that can continue in the block below. */
 const kinds = {
   paragraph: 'Para *one*\nand __two__.',
   'indented paragraph': '   Para in.',
@@ -73,7 +73,7 @@ const edits: ReadonlyArray<[name: string, edit: (root: Root) => void]> = [
   ],
 ]
 
-// Every pair is tried by removing, and a part of them by moving, which takes the same way.
+// Every pair is tested by removing a block; only some are tested by moving, which uses the same code.
 const pairs = Object.keys(kinds).flatMap((name, index) =>
   edits.filter((_, at) => at === 0 || index % 4 === at).map(([edit]) => [edit, name] as const),
 )
@@ -87,7 +87,7 @@ test.each(pairs)('what %s between a %s and each kind of block changes only the l
   expect(sameMeaning(result, edited)).toBe(true)
   const gone = missingLines(text, result).filter((line) => line !== 'Middle:')
   const added = missingLines(result, text).filter((line) => line !== '<!-- -->')
-  // A short list gets another mark, an indented paragraph loses its indent: on the lines that meet.
+  // Lines that meet may change: a short list gets another marker, an indented paragraph loses its indent.
   expect(gone.length).toBeLessThanOrEqual(2 * places.length)
   expect(gone.map(bare).sort()).toEqual(added.map(bare).sort())
   for (const line of gone) expect(line).toMatch(/^(?: {2,3}\S|[-*+\d])/)
@@ -109,7 +109,7 @@ test.each([
     '# Title\n\n```\none\n```\n\n```\ntwo\n```\n',
     'Title\n=====\n\n    one\n\n<!-- -->\n\n    two\n',
   ],
-  // In quotes and items, too.
+  // Also inside quotes and list items.
   [
     '> * one\n>\n> Middle:\n>\n> * two\n\n_end_\n',
     '> - one\n>\n> * two\n\n*end*\n',
@@ -125,7 +125,7 @@ test.each([
   expect(preserveBlocks(original, edited)).toBe(expected)
 })
 
-/** The lines of one text, but for empty ones, that another does not have as often. */
+/** The non-empty lines that occur more often in `text` than in `other`. */
 function missingLines(text: string, other: string): Array<string> {
   const left = new Map<string, number>()
   for (const line of other.split('\n')) left.set(line, (left.get(line) ?? 0) + 1)
@@ -136,7 +136,7 @@ function missingLines(text: string, other: string): Array<string> {
   })
 }
 
-/** A line without its indent and the mark of an item. */
+/** A line without its indent and list marker. */
 function bare(line: string): string {
   return line.replace(/^ *(?:[-*+]|\d+[.)])? */, '')
 }

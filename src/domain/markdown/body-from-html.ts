@@ -19,8 +19,9 @@ import { writeBlock } from './write.ts'
 const html = rehype().data('settings', { fragment: true }).freeze()
 
 /**
- * The Markdown body that says what rich-text HTML says: what an editor sends, and the site's own rendered HTML, whose callouts, footnotes, code and
- * anchors become what they were made of. What Markdown lacks stays HTML. Null when it is nested too deeply to be read; sanitising is the renderer's.
+ * Converts rich-text HTML to a Markdown body: HTML from an editor, or the site's own rendered HTML, whose callouts,
+ * footnotes, code and heading anchors become their Markdown source again. What Markdown cannot express stays HTML.
+ * Does not sanitise; the renderer does. Returns null when the HTML is nested too deeply to parse.
  */
 export function bodyFromHtml(text: string): string | null {
   if (deepest(text) > maxDepth) return null
@@ -32,7 +33,7 @@ export function bodyFromHtml(text: string): string | null {
   return writeBlock(root, houseStyle)
 }
 
-/** Takes away what the renderer put around and into a body, in a tree that nobody else uses. */
+/** Removes the wrappers and elements that the renderer adds. Changes the tree in place. */
 function tidy(node: Root | Element): void {
   const children: Array<ElementContent> = []
   for (const child of node.children as Array<ElementContent>) {
@@ -58,14 +59,14 @@ function isDecoration(element: Element): boolean {
   return 'dataFootnoteBackref' in properties
 }
 
-/** Markdown's tables have no caption, and its words are not to be lost. */
+/** The captions of a table as paragraphs, because Markdown tables have none. */
 function captionsOf(table: Element): Array<Element> {
   return table.children.flatMap((part) =>
     part.type === 'element' && part.tagName === 'caption' ? [{ ...part, tagName: 'p' }] : [],
   )
 }
 
-/** Links to anchors without the prefix that the renderer gave them. */
+/** A link target without the prefix that the renderer adds to anchors. */
 function writtenAddress(address: string): string {
   return address.replace(/^(\/[^#]*|)#s-/, '$1#')
 }
@@ -83,7 +84,7 @@ const handlers: Record<string, Handle> = {
     const color = markColors.find((name) => name === node.properties.dataColor)
     return inTags(state, node, color ? `<mark data-color="${color}">` : '<mark>')
   },
-  // Only paragraphs make an item loose.
+  // Only paragraphs make a list item loose.
   li: (state, node) => {
     const spread = node.children.some((child) => child.type === 'element' && child.tagName === 'p')
     return { ...(defaultHandlers.li(state, node) as ListItem), spread }
@@ -96,7 +97,10 @@ const handlers: Record<string, Handle> = {
   ...Object.fromEntries(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, aligned])),
 }
 
-/** Until `writeTags`, a format that Markdown lacks is an emphasis with a note, because HTML would be taken for a block of its own. */
+/**
+ * Represents a format that Markdown lacks by an emphasis with a marker until `writeTags`; inline HTML at this stage
+ * would be parsed as an HTML block.
+ */
 function inTags(state: State, node: Element, open: string): PhrasingContent {
   const children = state.all(node) as Array<PhrasingContent>
   return { type: 'emphasis', children, data: { tags: [open, `</${node.tagName}>`] } as EmphasisData }
@@ -113,7 +117,7 @@ function writeTags(node: MarkdownNodes): void {
   }) as typeof node.children
 }
 
-/** Centered text is HTML in a body, because Markdown can't say it. */
+/** Writes aligned text as HTML, because Markdown has no alignment. */
 function aligned(state: State, node: Element): ReturnType<Handle> {
   const align =
     node.properties.align ?? /text-align:\s*(center|right|justify)/.exec(String(node.properties.style ?? ''))?.[1]
@@ -126,7 +130,10 @@ function aligned(state: State, node: Element): ReturnType<Handle> {
   return { type: 'heading', depth: Number(node.tagName.slice(1)) as 1 | 2 | 3 | 4 | 5 | 6, children }
 }
 
-/** A block that Markdown lacks, without what the renderer added. Empty lines would end it in Markdown. */
+/**
+ * Writes a block that Markdown lacks as HTML, without what the renderer added and without empty lines, which would
+ * end an HTML block.
+ */
 function asHtml(_state: State, node: Element): ReturnType<Handle> {
   const value = html.stringify({ type: 'root', children: [plainHtml(node)] })
   return { type: 'html', value: value.replace(/\n\s*\n/g, '\n') }
@@ -157,7 +164,7 @@ function callout(state: State, node: Element): ReturnType<Handle> {
   const children = state.toFlow(state.all(node)) as Array<BlockContent>
   const quote: Blockquote = { type: 'blockquote', children }
   if (!kind) return children
-  // As HTML, whose bracket is not escaped.
+  // As an HTML node, so that the serialiser does not escape the bracket.
   const marker: PhrasingContent = { type: 'html', value: `[!${kind.toUpperCase()}]` }
   const [first] = children
   if (first?.type === 'paragraph') first.children = [marker, { type: 'text', value: '\n' }, ...first.children]
@@ -185,13 +192,13 @@ function footnotes(state: State, node: Element): ReturnType<Handle> {
   })
 }
 
-/** From an anchor such as `#s-fn-NAME`. */
+/** The footnote name in an anchor such as `#s-fn-NAME`. */
 function footnoteName(anchor: string): string {
   const name = anchor.replace(/^.*?fn-/, '')
   try {
     return decodeURIComponent(name)
   } catch {
-    // A lone percent sign stands for itself.
+    // Invalid percent-encoding is left as it is.
     return name
   }
 }

@@ -3,31 +3,31 @@ import { applyChanges } from './align.ts'
 import { inlineMeaning } from './inline-meaning.ts'
 import { endOf, type MarkdownDocument, startOf } from './parse.ts'
 import type { Block, Step } from './plan.ts'
+import { leadPrefix, type PreserveContext } from './preserve-context.ts'
 import { inlineTokens, type Token } from './tokens.ts'
-import { leadPrefix, type Workshop } from './workshop.ts'
 import { meaningOf, withAddresses, withoutNeedlessEscapes, writeBlock } from './write.ts'
 
 type Line = Paragraph | Heading
 
-/** More than this is no split or join that a person made; such blocks are compared one by one. */
+/** A person does not split or join more lines than this at once; larger regions are compared block by block. */
 const mostLines = 24
 const mostLetters = 20_000
 
 /**
- * Finds text that went over the border of its block: a paragraph that was split or joined, made a heading, an item or a quote. For each paragraph and
- * heading of the edited blocks whose words come from the file, `shop.carried` gets its source with the file's own links, references and escapes.
- * `steps` are those of one container, `originals` and `bases` its blocks.
+ * Finds text that moved between blocks: a paragraph that was split or joined, or turned into a heading, list item or
+ * quote. For each edited paragraph or heading whose words come from the file, `ctx.carried` gets its source with the
+ * links, references and escapes of the file. `steps` belong to one container; `originals` and `bases` are its blocks.
  */
 export function carryOver(
   steps: ReadonlyArray<Step>,
   originals: ReadonlyArray<Block>,
   bases: ReadonlyArray<Block>,
-  shop: Workshop,
+  ctx: PreserveContext,
 ): void {
   const places = new Map(originals.map((block, index) => [block, index]))
   const kept = new Set(steps.flatMap((step) => (step.kind === 'keep' || step.kind === 'move' ? [step.original] : [])))
   const byMeaning =
-    shop.original === shop.base ? null : new Map(bases.map((block) => [shop.sides.base.of(block), block] as const))
+    ctx.original === ctx.base ? null : new Map(bases.map((block) => [ctx.sides.base.of(block), block] as const))
   let from = 0
   let open: Array<Exclude<Step, { kind: 'skip' | 'keep' | 'move' }>> = []
   const close = (to: number) => {
@@ -35,9 +35,9 @@ export function carryOver(
     if (left.length > 0 && open.some(({ kind }) => kind === 'new' || left.length !== open.length))
       carry(
         left,
-        basesOf(left, open, byMeaning, shop),
+        basesOf(left, open, byMeaning, ctx),
         open.map(({ edited }) => edited),
-        shop,
+        ctx,
       )
     open = []
   }
@@ -51,12 +51,12 @@ export function carryOver(
   close(originals.length)
 }
 
-/** What the editor made of the blocks; null where that is not known for one of them. */
+/** The blocks of the baseline for these originals; null when one of them has no known counterpart. */
 function basesOf(
   blocks: ReadonlyArray<Block>,
   steps: ReadonlyArray<Step>,
   byMeaning: ReadonlyMap<string, Block> | null,
-  { sides }: Workshop,
+  { sides }: PreserveContext,
 ): ReadonlyArray<Block> | null {
   if (!byMeaning) return blocks
   const known = new Map(steps.flatMap((step) => (step.kind === 'change' ? [[step.original, step.base] as const] : [])))
@@ -70,15 +70,15 @@ function carry(
   originals: ReadonlyArray<Block>,
   bases: ReadonlyArray<Block> | null,
   edited: ReadonlyArray<Block>,
-  shop: Workshop,
+  ctx: PreserveContext,
 ): void {
   const [own, before, now] = [originals, bases ?? [], edited].map((blocks) => blocks.flatMap(linesIn))
   if (!own || !before || !now || own.length !== before.length || own.length === 0 || now.length > mostLines) return
   if (own.length > mostLines || endOf(own.at(-1)!) - startOf(own[0]!) > mostLetters) return
   const result = applyChanges(
-    joined(own.map((line) => inlineTokens(inside(line, shop), leadPrefix(line, shop)))),
-    joined(before.map((line) => inlineTokens(written(line, shop.base, shop), ''))),
-    joined(now.map((line) => inlineTokens(written(line, shop.edited, shop), ''))),
+    joined(own.map((line) => inlineTokens(inside(line, ctx), leadPrefix(line, ctx)))),
+    joined(before.map((line) => inlineTokens(written(line, ctx.base, ctx), ''))),
+    joined(now.map((line) => inlineTokens(written(line, ctx.edited, ctx), ''))),
   )
   const texts = result
     .map(({ item }) => item.plain)
@@ -87,8 +87,8 @@ function carry(
   if (texts.length !== now.length) return
   for (const [index, line] of now.entries()) {
     const text = texts[index]!.trim().replaceAll('\r', '')
-    const meaning = `paragraph ${inlineMeaning(line.children, shop.edited.links)}`
-    if (text && meaningOf(text, shop.context) === meaning) shop.carried.set(line, text)
+    const meaning = `paragraph ${inlineMeaning(line.children, ctx.edited.links)}`
+    if (text && meaningOf(text, ctx.definitionText) === meaning) ctx.carried.set(line, text)
   }
 }
 
@@ -97,22 +97,22 @@ function linesIn(node: Nodes): Array<Line> {
   return 'children' in node ? (node.children as Array<Nodes>).flatMap(linesIn) : []
 }
 
-/** The source of a line without the marks of its block. */
-function inside(line: Line, { source }: Workshop): string {
+/** The source of a line without the markers of its block. */
+function inside(line: Line, { source }: PreserveContext): string {
   return source.slice(startOf(line.children[0]!), endOf(line.children.at(-1)!))
 }
 
-/** What the editor wrote of a line. A marker such as `[!TIP]` loses its meaning with an escape, which the parser does not see. */
-function written(line: Line, document: MarkdownDocument, { style, context }: Workshop): string {
+/** The editor's Markdown for a line. The escape in `\[!TIP]` must stay, and the parser does not see that it matters. */
+function written(line: Line, document: MarkdownDocument, { style, definitionText }: PreserveContext): string {
   const text = writeBlock({ type: 'paragraph', children: withAddresses(line, document).children }, style)
-  return withoutNeedlessEscapes(text, context)
+  return withoutNeedlessEscapes(text, definitionText)
 }
 
 function joined(lines: ReadonlyArray<ReadonlyArray<Token>>): Array<Token> {
   return lines.flatMap((tokens, index) => (index > 0 ? [border, ...tokens] : tokens))
 }
 
-/** A copy of a block in which the lines that came from the file stand with their own source. */
+/** A copy of a block in which carried lines have their source from the file. */
 export function withCarried<Node extends Nodes>(node: Node, carried: ReadonlyMap<Nodes, string>): Node {
   const text = carried.get(node)
   if (text !== undefined) return { ...node, children: [{ type: 'html', value: text }] } as Nodes as Node

@@ -1,4 +1,4 @@
-/** A node of a Markdown tree, or of the editor's. */
+/** A node of a Markdown tree or of the editor's tree. */
 interface InlineNode {
   type: string
   value?: string
@@ -7,13 +7,13 @@ interface InlineNode {
 
 const formats = /^(?:strong|emphasis|delete)$/
 const wordSign = /^[\p{L}\p{N}\p{M}]$/u
-/** White space behind punctuation goes with it: nobody sees it bold. */
+/** White space after punctuation moves with it: bold white space is invisible. */
 const punctuation = /^[\p{P}\p{S}\s]$/u
 
 /**
- * The inline nodes of a line with punctuation moved out of bold and the like where a word touches it from outside: Markdown can't close `**Bold.**This`,
- * since the stars stand between punctuation and a letter (CommonMark 0.31, section 6.2). A serializer writes `&#x54;his` there. Where nothing but
- * punctuation is bold, it stays so.
+ * Moves punctuation out of bold and other formats where a word follows directly: Markdown cannot close
+ * `**Bold.**This`, because the closing stars stand between punctuation and a letter (CommonMark 0.31, section 6.2),
+ * and a serialiser writes `&#x54;his` instead. A format around punctuation only is left alone.
  */
 export function withClosableFormats<Node extends InlineNode>(nodes: ReadonlyArray<Node>): Array<Node> {
   const result: Array<InlineNode> = []
@@ -38,7 +38,7 @@ function textOf(value: string): Array<InlineNode> {
   return value ? [{ type: 'text', value }] : []
 }
 
-/** The punctuation at one end of a node, and the node without it; none when nothing else would be left there. */
+/** Splits the punctuation off one end of a node; returns an empty string when nothing else would be left. */
 function cut(node: InlineNode, side: 'start' | 'end'): [string, InlineNode] {
   const at = side === 'start' ? 0 : (node.children?.length ?? 0) - 1
   const child = node.children?.[at]

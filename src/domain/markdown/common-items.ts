@@ -1,4 +1,4 @@
-/** Two ranges that are compared: `start` to `end` of the one sequence, `otherStart` to `otherEnd` of the other. */
+/** Two ranges to compare: `start` to `end` of one sequence, `otherStart` to `otherEnd` of the other. */
 interface Range {
   start: number
   end: number
@@ -8,16 +8,19 @@ interface Range {
 
 type Pair = [index: number, other: number]
 
-/** The number of pairs of equal items that the search for the longest common subsequence looks at; that takes about a second. */
+/**
+ * The most pairs of equal items that the search for the longest common subsequence looks at, about one second of
+ * work.
+ */
 const mostComparisons = 6_000_000
-/** The length of the runs that mark a place where a single item occurs too often. */
+/** Lengths of the runs of items that serve as anchors; longer runs are needed where single items repeat. */
 const runLengths = [1, 4, 16, 64]
 const deepest = 12
 
 /**
- * Pairs of equal items of two sequences, in order: the longest common subsequence (Hunt and McIlroy). Where that would take too long, items or runs of
- * items that both sequences have exactly once divide the work; what then is still too much counts as different. The time grows with the length, not
- * with its square.
+ * Pairs of equal items of two sequences, in order: the longest common subsequence (Hunt and McIlroy). Where that
+ * takes too long, items or runs of items that both sequences have exactly once divide the work, and ranges that are
+ * still too large count as different. The time does not grow with the square of the length.
  */
 export function commonItems(keys: ReadonlyArray<string>, others: ReadonlyArray<string>): Array<Pair> {
   const numbers = new Map<string, number>()
@@ -75,7 +78,7 @@ class Search {
     if (anchors.length === 0) return
     let { start, otherStart } = range
     for (const [end, otherEnd] of anchors) {
-      // One anchor may lie in what a longer run before it has paired already.
+      // A longer run before this anchor may have paired it already.
       if (end < start || otherEnd < otherStart) continue
       this.within({ start, end, otherStart, otherEnd }, depth + 1)
       this.pairs.push([end, otherEnd])
@@ -85,7 +88,7 @@ class Search {
     this.within({ ...range, start, otherStart }, depth + 1)
   }
 
-  /** Where the shortest runs begin that both ranges have exactly once, as far as they stand in one order. */
+  /** The starts of the shortest runs that occur exactly once in both ranges, limited to those in the same order. */
   private anchors({ start, end, otherStart, otherEnd }: Range): Array<Pair> {
     for (const length of runLengths) {
       const runs = singleRuns(this.items, start, end, length)
@@ -100,7 +103,7 @@ class Search {
   }
 }
 
-/** The first of the items of each run that a range has once. */
+/** The first index of each run that occurs once in a range. */
 function singleRuns(items: Int32Array, start: number, end: number, length: number): Map<string, number> {
   const single = new Map<string, number>()
   const repeated = new Set<string>()
@@ -113,7 +116,7 @@ function singleRuns(items: Int32Array, start: number, end: number, length: numbe
   return single
 }
 
-/** The most pairs whose second index rises, of pairs whose first one does. */
+/** The longest selection of pairs whose second index increases; the input is sorted by the first index. */
 function rising(pairs: ReadonlyArray<Pair>): Array<Pair> {
   const ends: Array<number> = []
   const before: Array<number> = []
@@ -149,13 +152,13 @@ function placesOf(items: Int32Array, start: number, end: number): Map<number, Ar
   return places
 }
 
-/** Hunt and McIlroy's algorithm, with the candidates found by halving. */
+/** Hunt and McIlroy's algorithm; candidates are found by binary search. */
 function longestCommon(
   items: Int32Array,
   { start, end }: Range,
   places: ReadonlyMap<number, ReadonlyArray<number>>,
 ): Array<Pair> {
-  // Chains of pairs: each entry names the one before it.
+  // Linked lists of pairs: each entry refers to its predecessor.
   const indexes = [-1]
   const others = [-1]
   const before = [-1]

@@ -10,7 +10,7 @@ import { preserveBlocks } from './preserve-blocks.ts'
 import { sentMarkdown } from './sent-markdown.ts'
 
 const sent = (content: string) => sentMarkdown({ content, contentFormat: undefined }, 'one\n\ntwo', async () => '')
-/** Lines of some kinds in no order. */
+/** Lines of `kinds` different kinds in random order. */
 function lines(count: number, kinds: number): Array<string> {
   let state = 1
   return Array.from({ length: count }, () => {
@@ -20,7 +20,7 @@ function lines(count: number, kinds: number): Array<string> {
 }
 const letters = (count: number, step: number) => Array.from({ length: count }, (_, at) => 'ab'[((at * step) >> 4) & 1]!)
 
-/** Each took from ten seconds to for ever when its work grew with the square of the length. */
+/** Without bounds, each of these took ten seconds or more, because the time grew with the square of the length. */
 test.each<[string, () => unknown]>([
   ['spaces within a line', () => sent(`a${' '.repeat(300_000)}b`)],
   ['tags that are never closed', () => sent("<a '".repeat(75_000))],

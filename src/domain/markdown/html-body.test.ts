@@ -65,7 +65,7 @@ test('what Markdown stands in or beside HTML is stored byte for byte when no for
 })
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-/** The site's own texts, and texts of other projects where they lie beside the checkout. */
+/** The site's own texts, and texts of other projects if they exist beside the checkout. */
 const folders = ['content', '../shared/corpus'].map((name) => path.join(root, name)).filter(existsSync)
 
 test.each(folders)('no text in %s is taken for HTML, alone or between tags', (folder) => {

@@ -1,6 +1,7 @@
 /**
- * Whether a body that nobody named a format for is HTML (rulings, section 3): it consists of HTML elements, each of them closed, with nothing but white
- * space and comments between, and CommonMark would read no Markdown in it. In doubt it is Markdown. Takes time in proportion to the text's length.
+ * Whether a body without a stated format is HTML (rulings, section 3): it consists of closed HTML elements with only
+ * white space and comments between them, and CommonMark finds no Markdown in it. In doubt it is Markdown. Linear in
+ * the length of the text.
  */
 export function isHtmlBody(text: string): boolean {
   const open: Array<string> = []
@@ -15,7 +16,7 @@ export function isHtmlBody(text: string): boolean {
     const written = words.trimEnd()
     if (open.length === 0 && written !== '') return false
     if (inVerbatim === 0) {
-      // An empty line ends HTML for CommonMark; words behind it are Markdown.
+      // An empty line ends an HTML block in CommonMark; text after it is Markdown.
       if (/\n[ \t\r]*\n/.test(written)) return false
       holdsMarks ||= /[*_`[\]#~|\\]/.test(written)
       afterEmptyLine = (written === '' && afterEmptyLine) || /\n[ \t\r]*\n/.test(words.slice(written.length))
@@ -43,7 +44,7 @@ export function isHtmlBody(text: string): boolean {
 
 const names = (list: string) => new Set(list.split(' '))
 
-/** Elements that begin a block of HTML in Markdown, too; paragraphs and the like among the text of others. */
+/** Block-level elements, including those of tables, forms and the document itself. */
 const blocks = names(
   'address article aside blockquote body center dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 head header hr html li main menu nav ' +
     'ol p pre section style script summary table caption colgroup col tbody td tfoot th thead title tr ul link meta base iframe form fieldset legend',
@@ -53,14 +54,17 @@ const inlines = names(
     'select option small source span strike strong sub sup template textarea time track tt u var video wbr embed area map',
 )
 const voids = names('area base br col embed hr img input link meta param source track wbr')
-/** Elements in which an empty line has no meaning. */
+/** Elements whose content may contain empty lines. */
 const verbatim = names('pre script style textarea')
-/** Elements in which a tag is text. */
+/** Elements whose content is text, not tags. */
 const raw = names('script style textarea title')
 
 type Tag = { kind: 'start' | 'void' | 'end'; name: string; end: number } | { kind: 'nothing'; end: number }
 
-/** The tag or comment at an offset; null for what is none that HTML knows: a component, a tag without an end, a sign of its own. */
+/**
+ * Reads the tag or comment at an offset; null when it is none that HTML knows: a component, an unclosed tag, a lone
+ * `<`.
+ */
 function readTag(text: string, at: number, inside: string): Tag | null {
   if (raw.has(inside) && text.slice(at, at + 2) !== '</') return { kind: 'nothing', end: at + 1 }
   if (text.startsWith('<!--', at)) return ended('nothing', text.indexOf('-->', at + 4), 3)
@@ -80,7 +84,7 @@ function ended(kind: 'nothing', at: number, length: number): Tag | null {
   return at < 0 ? null : { kind, end: at + length }
 }
 
-/** Where the `>` of a tag stands, or -1; one within quotes is part of a value. */
+/** The offset of the `>` that closes a tag, or -1; a `>` within quotes is part of a value. */
 function endOfTag(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const sign = text[at]

@@ -1,7 +1,7 @@
 import type { Image, ImageReference, Link, LinkReference, PhrasingContent } from 'mdast'
 import type { MarkdownDocument } from './parse.ts'
 
-/** A piece of a line: a text, or something that is no text, with the formats that hold there. */
+/** A text or another inline node, with the formats that apply to it. */
 interface Run {
   marks: ReadonlySet<string>
   text: string
@@ -11,8 +11,8 @@ interface Run {
 type Links = MarkdownDocument['links']
 
 /**
- * What a line of text says, as a string that is equal for equal meaning: how formats nest, where white space is wrapped, escapes, entities and
- * the form of links do not count. White space is never bold or italic, since nobody could see it.
+ * The meaning of a line of text, as a string that is equal for equal meaning. The nesting of formats, wrapping,
+ * escapes, entities and the form of links do not count, nor does bold or italic white space, which is invisible.
  */
 export function inlineMeaning(nodes: ReadonlyArray<PhrasingContent>, links: Links): string {
   const runs: Array<Run> = []
@@ -29,7 +29,7 @@ export function inlineMeaning(nodes: ReadonlyArray<PhrasingContent>, links: Link
   return parts.join('')
 }
 
-/** The address of a link or picture with every sign percent-encoded that has to be. */
+/** The address of a link or picture with every character percent-encoded that needs it. */
 export function plainUrl(url: string): string {
   return url.replace(/[^\w!#$%&'()*+,./:;=?@[\]~-]+/g, (signs) =>
     encodeURI(signs.replace(/[\uD800-\uDFFF]/g, pairOnly)),
@@ -44,7 +44,7 @@ function pairOnly(unit: string, offset: number, all: string): string {
   return paired ? unit : '\uFFFD'
 }
 
-/** Where a link or picture leads, through its definition if it has one. */
+/** The target of a link or picture, resolved through its definition if it has one. */
 export function targetOf(
   node: Link | LinkReference | Image | ImageReference,
   links: Links,
@@ -108,7 +108,7 @@ function collectRuns(
           break
         }
         const close = closings.get(index)
-        // A format that ends behind the one around it is none.
+        // A format that closes outside of its parent is ignored.
         if (close === undefined || close > (formats.at(-1)?.close ?? close))
           runs.push({ kind: 'thing', text: `html ${node.value}`, marks: linkOnly(inside) })
         else {
@@ -121,7 +121,10 @@ function collectRuns(
   }
 }
 
-/** Where the site's own formats, underline and highlight, are closed, by where they open. They nest like any other. */
+/**
+ * Maps the opening tags of underline and highlight, the site's own formats, to their closing tags. They nest like
+ * other formats.
+ */
 function closingTags(nodes: ReadonlyArray<PhrasingContent>): Map<number, number> {
   const closings = new Map<number, number>()
   const open: Record<string, Array<number>> = { u: [], mark: [] }
@@ -145,7 +148,7 @@ function linkOnly(marks: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...marks].filter((mark) => mark.startsWith('link ')))
 }
 
-/** White space at the ends of lines is none; of several in a row, the one with the fewest formats counts. */
+/** Drops white space at the ends of lines; of several white spaces in a row, the one with the fewest formats stays. */
 function withoutLooseSpaces(runs: ReadonlyArray<Run>): Array<Run> {
   const kept: Array<Run> = []
   for (const run of runs) {

@@ -1,31 +1,31 @@
 import { divider, markOf, type Parting, parting, withOtherMark } from './junction.ts'
 import { endOf, parseMarkdown, startOf } from './parse.ts'
 import type { Block } from './plan.ts'
-import type { Workshop } from './workshop.ts'
+import type { PreserveContext } from './preserve-context.ts'
 
-/** A block as it will stand in the file. */
+/** A block of the text to be written. */
 export interface Piece {
   text: string
-  /** The meaning that it must have when it is parsed again; null for a block without a meaning at its place. */
+  /** The meaning that the block must have when it is parsed again; null for a block without one. */
   meaning: string | null
-  /** Where its first and last line stand in the file. */
+  /** The block of the original file that it comes from. */
   original?: Block
-  /** It is at the place where it was in the file. */
+  /** Whether the block stands at its original place. */
   inPlace: boolean
   edited?: Block
-  /** As the editor wrote it. */
+  /** Whether the text is the editor's own output. */
   verbatim?: boolean
 }
 
 /**
- * Joins blocks to one text: the empty lines between two neighbors of the file stay as they are, and blocks that would run together are separated. The
- * pieces at the indexes in `divided` always get a comment before them.
+ * Joins blocks to one text. The empty lines between two neighbours from the file stay as they are; blocks that would
+ * run together are separated. A comment always precedes the pieces at the indexes in `divided`.
  */
 export function joinPieces(
   pieces: ReadonlyArray<Piece>,
   prefix: string,
   gap: number,
-  shop: Workshop,
+  ctx: PreserveContext,
   divided: ReadonlySet<number> = new Set(),
 ): string {
   let text = ''
@@ -33,13 +33,13 @@ export function joinPieces(
   for (const [index, piece] of pieces.entries()) {
     let below = piece
     if (above) {
-      let how = divided.has(index) ? 'divider' : partingOf(above, piece, prefix, shop)
+      let how = divided.has(index) ? 'divider' : partingOf(above, piece, prefix, ctx)
       if (how === 'another mark') {
-        const marked = prefix === '' ? markedAnew(above, piece, pieces[index + 1], shop) : null
+        const marked = prefix === '' ? withNewMark(above, piece, pieces[index + 1], ctx) : null
         how = marked ? 'none' : 'divider'
         below = marked ?? piece
       }
-      text += between(above, piece, prefix, gap, shop, how)
+      text += between(above, piece, prefix, gap, ctx, how)
     }
     text += below.text
     above = below
@@ -47,83 +47,83 @@ export function joinPieces(
   return text
 }
 
-function partingOf(above: Piece, below: Piece, prefix: string, shop: Workshop): Parting {
-  if (hasSameKind(above) && hasSameKind(below) && wereNeighbors(above, below, shop)) return 'none'
+function partingOf(above: Piece, below: Piece, prefix: string, ctx: PreserveContext): Parting {
+  if (hasSameKind(above) && hasSameKind(below) && wereNeighbors(above, below, ctx)) return 'none'
   const side = (piece: Piece) => ({ node: (piece.edited ?? piece.original)!, text: piece.text })
-  return parting({ above: side(above), below: { ...side(below), lead: leadOf(below, prefix, shop) }, prefix })
+  return parting({ above: side(above), below: { ...side(below), lead: leadOf(below, prefix, ctx) }, prefix })
 }
 
-/** Whether two pieces that did not stand together before are other blocks when they stand below each other than each one alone. */
-export function runTogether(above: Piece, below: Piece, shop: Workshop): boolean {
-  if (areNeighbors(above, below, shop)) return false
+/** Whether two new neighbours mean something else below each other than each one alone. */
+export function runTogether(above: Piece, below: Piece, ctx: PreserveContext): boolean {
+  if (areNeighbors(above, below, ctx)) return false
   const kinds = (text: string) =>
     parseMarkdown(text)
       .root.children.map(({ type }) => type)
       .join()
-  const second = leadOf(below, '', shop) + below.text
+  const second = leadOf(below, '', ctx) + below.text
   return kinds(`${above.text}\n\n${second}`) !== [kinds(above.text), kinds(second)].filter(Boolean).join()
 }
 
-/** A block whose words alone changed: what separates it from its neighbors still does. */
+/** Whether only the words of a block changed, so that it needs no other separation from its neighbours. */
 function hasSameKind({ original, edited }: Piece): boolean {
   return original !== undefined && (!edited || edited.type === original.type)
 }
 
-/** Blocks that are as they were, where they were. */
-function areNeighbors(above: Piece, below: Piece, shop: Workshop): boolean {
-  return !above.edited && !below.edited && wereNeighbors(above, below, shop)
+/** Whether both blocks are unchanged and neighbours in the original. */
+function areNeighbors(above: Piece, below: Piece, ctx: PreserveContext): boolean {
+  return !above.edited && !below.edited && wereNeighbors(above, below, ctx)
 }
 
-/** Blocks that stood below each other, where they were. */
-function wereNeighbors(above: Piece, below: Piece, shop: Workshop): boolean {
+/** Whether both blocks stood below each other in the original and did not move. */
+function wereNeighbors(above: Piece, below: Piece, ctx: PreserveContext): boolean {
   const { original: first } = above
   const { original: second } = below
   if (!first || !second || !above.inPlace || !below.inPlace) return false
-  const [after, ahead] = [linesBehind(first, shop), linesBefore(second, shop)]
+  const [after, ahead] = [linesBehind(first, ctx), linesBefore(second, ctx)]
   return after.start === ahead.start || after.end === ahead.end
 }
 
-/** A list that is short enough for another mark than its neighbors have. */
-function markedAnew(above: Piece, below: Piece, next: Piece | undefined, shop: Workshop): Piece | null {
+/** The list below with another marker than its neighbours, if it is short enough. */
+function withNewMark(above: Piece, below: Piece, next: Piece | undefined, ctx: PreserveContext): Piece | null {
   const marks = [above, next].map((piece) => piece && markOf(piece.text))
-  const text = withOtherMark(below.text, leadOf(below, '', shop), marks)
+  const text = withOtherMark(below.text, leadOf(below, '', ctx), marks)
   return text === null ? null : { ...below, text }
 }
 
-function between(above: Piece, below: Piece, prefix: string, gap: number, shop: Workshop, how: Parting): string {
-  const { source, edited } = shop
+function between(above: Piece, below: Piece, prefix: string, gap: number, ctx: PreserveContext, how: Parting): string {
+  const { source, edited } = ctx
   if (above.verbatim && below.verbatim && above.edited && below.edited && how === 'none') {
     const wasBetween = edited.text.slice(endOf(above.edited), startOf(below.edited))
     if (wasBetween.trim() === '' && wasBetween.includes('\n')) return source.withLineEnds(wasBetween)
   }
   const tail = above.original ? source.slice(endOf(above.original), source.lineEnd(endOf(above.original))) : ''
-  const lead = how === 'at the margin' ? prefix : leadOf(below, prefix, shop)
-  const empty = emptyLines(above, below, prefix, gap, shop)
+  const lead = how === 'at the margin' ? prefix : leadOf(below, prefix, ctx)
+  const empty = emptyLines(above, below, prefix, gap, ctx)
   if (how !== 'divider') return tail + empty + lead
   const end = source.eol
   return `${tail}${empty}${prefix}${divider}${end}${`${prefix.trimEnd()}${end}`.repeat(gap)}${lead}`
 }
 
-/** What stands before the first line of a block. */
-function leadOf({ original }: Piece, prefix: string, shop: Workshop): string {
-  return original ? ownLead(original, prefix, shop) : prefix
+/** The text before the first line of a block. */
+function leadOf({ original }: Piece, prefix: string, ctx: PreserveContext): string {
+  return original ? ownLead(original, prefix, ctx) : prefix
 }
 
-function ownLead(block: Block, prefix: string, { source }: Workshop): string {
+function ownLead(block: Block, prefix: string, { source }: PreserveContext): string {
   const start = source.lineStart(startOf(block))
   const lead = source.slice(start, startOf(block))
-  // The first block of an item stands behind its mark, which is not to be repeated.
+  // The first block of an item follows the list marker, which must not be repeated.
   return /^[> \t]*$/.test(lead) ? lead : prefix
 }
 
-/** From the end of the line above to the start of the line below. */
-function emptyLines(above: Piece, below: Piece, prefix: string, gap: number, shop: Workshop): string {
-  const { source } = shop
-  const after = above.inPlace && above.original ? linesBehind(above.original, shop) : null
-  const ahead = below.inPlace && below.original ? linesBefore(below.original, shop) : null
+/** The white space from the end of one block to the start of the next. */
+function emptyLines(above: Piece, below: Piece, prefix: string, gap: number, ctx: PreserveContext): string {
+  const { source } = ctx
+  const after = above.inPlace && above.original ? linesBehind(above.original, ctx) : null
+  const ahead = below.inPlace && below.original ? linesBefore(below.original, ctx) : null
   if (after && ahead) {
     if (after.start === ahead.start || after.end === ahead.end) return source.slice(after.start, after.end)
-    // Blocks between them are gone. An empty line may be what keeps these two apart.
+    // Blocks between these two were removed. Only an empty line may separate them.
     const wide = ahead.empty || !after.empty ? ahead : after
     if (wide.empty || gap === 0) return source.slice(wide.start, wide.end)
   }
@@ -137,7 +137,7 @@ interface Lines {
   empty: boolean
 }
 
-function linesBehind(block: Block, { source }: Workshop): Lines {
+function linesBehind(block: Block, { source }: PreserveContext): Lines {
   const start = source.lineEnd(endOf(block))
   const match = /(?:\n[> \t]*(?=\n))*\n?/y
   match.lastIndex = start
@@ -145,11 +145,11 @@ function linesBehind(block: Block, { source }: Workshop): Lines {
   return { start, end, empty: source.text.slice(start, end).split('\n').length > 2 }
 }
 
-function linesBefore(block: Block, { source }: Workshop): Lines {
+function linesBefore(block: Block, { source }: PreserveContext): Lines {
   const end = source.lineStart(startOf(block))
   let start = end
   while (start > 0 && /^[> \t]*$/.test(source.text.slice(source.lineStart(start - 1), start - 1)))
     start = source.lineStart(start - 1)
-  // From the line feed that ends the block above.
+  // Starts after the line feed of the block above.
   return { start: Math.max(0, start - 1), end, empty: end - start > 0 }
 }

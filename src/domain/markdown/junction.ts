@@ -2,23 +2,23 @@ import type { List, Nodes } from 'mdast'
 import { Meanings } from './meaning.ts'
 import { type MarkdownDocument, parseMarkdown, startOf } from './parse.ts'
 
-/** The comment that ends a block which would continue in the one below. It has no meaning; see `isSilent`. */
+/** A comment that ends a block which would otherwise continue in the next one. It has no meaning; see `isSilent`. */
 export const divider = '<!-- -->'
 
-/** Two blocks as they will stand below each other, without what stands before their first lines. */
+/** Two blocks to be written below each other, without the text before their first lines. */
 export interface Meeting {
   above: { node: Nodes; text: string }
   below: { node: Nodes; text: string; lead: string }
-  /** What begins each line of the container that both stand in. */
+  /** The prefix of each line in their container. */
   prefix: string
 }
 
 export type Parting = 'none' | 'at the margin' | 'another mark' | 'divider'
 
 /**
- * How two blocks that were not neighbors before are separated, although an empty line is between them (CommonMark 0.31, sections 4.4 and 5.2):
- * not at all, by beginning the second one where its container begins, by other marks in a second list (a comment will do as well), or by a comment
- * between.
+ * How to separate two new neighbours that an empty line does not separate (CommonMark 0.31, sections 4.4 and 5.2):
+ * not at all, by removing the indent of the second one, by another marker for a second list (a comment works as
+ * well), or by a comment.
  */
 export function parting({ above, below, prefix }: Meeting): Parting {
   const open = above.node.type
@@ -29,12 +29,12 @@ export function parting({ above, below, prefix }: Meeting): Parting {
   return below.node.type === 'list' && markOf(above.text) === markOf(below.text) ? 'another mark' : 'none'
 }
 
-/** Blocks whose further parts are found by their indent. */
+/** Blocks that continue with indented lines. */
 function goesOn(type: Nodes['type']): boolean {
   return type === 'list' || type === 'footnoteDefinition'
 }
 
-/** Blocks in which the indent of the first line alone may go. */
+/** Blocks that may lose the indent of their first line only. */
 function isOneLine(node: Nodes): boolean {
   return node.type === 'paragraph' || node.type === 'thematicBreak' || node.type === 'heading'
 }
@@ -43,17 +43,17 @@ function isIndentedCode({ node, text }: { node: Nodes; text: string }): boolean 
   return node.type === 'code' && !/^ {0,3}(?:`{3}|~{3})/.test(text)
 }
 
-/** The sign of a list's items, if the text is that of a list. */
+/** The marker of a list's items; undefined when the text is no list. */
 export function markOf(list: string): string | undefined {
   return /^\d*([-*+.)])/.exec(list)?.[1]
 }
 
-/** Longer lists get a comment before them: it changes fewer lines than another mark on each item. */
+/** The most items that get another marker; for longer lists, a comment changes fewer lines. */
 const mostMarks = 2
 
 /**
- * A list with another mark on each item, so that it is a list of its own between two others; null where a comment changes fewer lines, or the new
- * mark means something else. `marks` are those of the lists above and below.
+ * The list with another marker on each item, so that it does not join the lists above and below, whose markers are
+ * `marks`. Null when a comment changes fewer lines or the new marker changes the meaning.
  */
 export function withOtherMark(text: string, lead: string, marks: ReadonlyArray<string | undefined>): string | null {
   const whole = lead + text

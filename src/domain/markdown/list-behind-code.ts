@@ -5,16 +5,17 @@ type Tokenize = (this: { _gfmTableDynamicInterruptHack?: boolean }, effects: unk
 type State = (code: number | null) => State | undefined
 
 /**
- * Works round a fault of micromark 4: behind indented code it takes the next line for one that interrupts a paragraph, so that an ordered list that
- * does not begin with 1, or one that begins with an empty item, becomes a paragraph (CommonMark 0.31, section 5.3: only a paragraph has that rule).
- * Used beside `remark-parse`, for pages and the editor alike.
+ * Works around a bug in micromark 4: after indented code, it treats the next line as one that interrupts a paragraph,
+ * so that an ordered list which does not begin with 1, or a list which begins with an empty item, becomes a paragraph
+ * (CommonMark 0.31, section 5.3, has that rule for paragraphs only). Used with `remark-parse` by the renderer and the
+ * editor.
  */
 export function listBehindCode(this: Processor): void {
   const data = this.data()
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), extension as Extension]
 }
 
-/** Constructs that match nothing. They only tell the parser whether what it reads may be interrupted by any list. */
+/** Constructs that never match; they only set whether the parser may let any list interrupt the current construct. */
 function telling(interruptible: boolean): { tokenize: Tokenize } {
   return {
     tokenize(_effects, _ok, nok) {
@@ -28,7 +29,8 @@ const begins = { ...telling(true), add: 'before' as const }
 const isNone = { ...telling(false), add: 'before' as const }
 
 const extension = {
-  // Tab, virtual space and space: with what indented code begins. Whatever else a line holds is read as flow, and takes it back.
+  // Tab, virtual space and space: the characters that begin indented code. Any other line is read as flow, which
+  // resets the flag.
   flowInitial: { [-2]: begins, [-1]: begins, 32: begins },
   flow: { null: isNone },
 }

@@ -3,20 +3,20 @@ import { inlineMeaning } from './inline-meaning.ts'
 import { type MarkdownDocument, parseMarkdown } from './parse.ts'
 
 /**
- * Whether two Markdown texts say the same: equal blocks with equal text and formats. Style, positions, escapes, soft line breaks and the way in
- * which links are written do not count.
+ * Whether two Markdown texts have the same meaning: equal blocks with equal text and formats. Style, positions,
+ * escapes, soft line breaks and the form of links do not count.
  */
 export function sameMeaning(a: string, b: string): boolean {
   return a === b || documentMeaning(parseMarkdown(a)) === documentMeaning(parseMarkdown(b))
 }
 
-/** What a whole text says; footnotes count by their name, wherever they stand. */
+/** The meaning of a whole text; footnotes are compared by name, at any place. */
 export function documentMeaning(document: MarkdownDocument): string {
   const meanings = new Meanings(document)
   return [...meanings.ofAll(document.root.children), ...meanings.ofFootnotes()].join('\u0001')
 }
 
-/** Answers what the blocks of one document say, each as a string that is equal for equal meaning. */
+/** Computes the meaning of the blocks of one document, each as a string that is equal for equal meaning. */
 export class Meanings {
   private readonly document: MarkdownDocument
   private readonly known = new Map<Nodes, string>()
@@ -25,7 +25,7 @@ export class Meanings {
     this.document = document
   }
 
-  /** One string for each block in the flow; definitions, and the comment that keeps two lists apart, say nothing there. */
+  /** One string for each block in the flow. Definitions and the comment between two lists have no meaning. */
   ofAll(nodes: ReadonlyArray<Nodes>): Array<string> {
     return nodes.filter((node) => !isSilent(node)).map((node) => this.of(node))
   }
@@ -79,7 +79,7 @@ export class Meanings {
   }
 }
 
-/** What a block that holds blocks says when it holds blocks of the given meanings. */
+/** The meaning of a container whose blocks have the given meanings. */
 export function containerMeaning(node: Nodes, children: ReadonlyArray<string>): string {
   const inner = `\u000e${children.join('\u0001')}\u000f`
   if (node.type === 'list') return `list ${node.ordered ? (node.start ?? 1) : '-'} ${isLoose(node)}${inner}`
@@ -87,12 +87,12 @@ export function containerMeaning(node: Nodes, children: ReadonlyArray<string>): 
   return `${node.type}${inner}`
 }
 
-/** A loose list sets its items as paragraphs. */
+/** Whether the items of a list are rendered as paragraphs. */
 export function isLoose(list: List): boolean {
   return Boolean(list.spread) || list.children.some((item: ListItem) => item.spread)
 }
 
-/** Whether a block has no meaning at its place: a definition, a footnote, the empty comment that separates two lists. */
+/** Whether a block has no meaning at its place: a definition, a footnote, or the empty comment between two lists. */
 export function isSilent(node: Nodes | RootContent): boolean {
   if (node.type === 'definition' || node.type === 'footnoteDefinition') return true
   return node.type === 'html' && /^<!-- *-->$/.test(node.value)

@@ -5,7 +5,7 @@ import { endOf, type MarkdownDocument, parseMarkdown, startOf } from './parse.ts
 import { Source } from './source.ts'
 import { alignThree, type Place } from './three-way.ts'
 
-/** A part of a merged text. With one version chosen for each conflict, the parts one after another are the whole text. */
+/** A part of a merged text. The parts, with one version chosen for each conflict, make up the whole text. */
 export type MergeChunk =
   | { kind: 'agreed'; text: string }
   | { kind: 'conflict'; base: string; yours: string; theirs: string }
@@ -15,8 +15,9 @@ type Conflict = Extract<MergeChunk, { kind: 'conflict' }>
 export type MergedBody = { kind: 'merged'; text: string } | { kind: 'conflict'; chunks: Array<MergeChunk> }
 
 /**
- * Merges two edits of one text (rulings, section 4), by blocks, then by items, rows and lines within them. Edits of different blocks, also
- * neighboring ones, merge; the same edit made twice is one. Where both changed one thing differently, it is left to a person.
+ * Merges two edits of one text (rulings, section 4) by blocks, then by items, rows and lines within them. Edits of
+ * different blocks merge, also of neighbours; equal edits count once. Two different edits of the same place are a
+ * conflict.
  */
 export function mergeBodies(base: string, yours: string, theirs: string): MergedBody {
   if (yours === theirs || theirs === base) return { kind: 'merged', text: yours }
@@ -45,7 +46,7 @@ interface Side<Node extends Nodes = Nodes> {
   node: Node
 }
 
-/** Parts in order, and what the blocks must say when they are read again; null for one that was put together of lines. */
+/** Parts in order, and the meanings that the blocks must have when parsed again; null for a block merged by lines. */
 interface Merged {
   chunks: Array<MergeChunk>
   meanings: Array<string | null>
@@ -59,7 +60,7 @@ function read(markdown: string): Text {
 type Sides<Of> = { base: Of; yours: Of; theirs: Of }
 const names = ['base', 'yours', 'theirs'] as const
 
-/** A place of the merged text with the blocks of each version that lie there. */
+/** A place of the merged text and the blocks of each version at it. */
 interface Row extends Merged {
   at: Sides<ReadonlyArray<number>>
 }
@@ -87,7 +88,7 @@ function mergeContainers(base: Side<Parents>, yours: Side<Parents>, theirs: Side
   return { chunks, meanings: rows.flatMap(({ meanings }) => meanings) }
 }
 
-/** Whether one of the versions has no block here, so that no gap may be left either. */
+/** Whether one of the versions has no block here; then choosing it must not leave a gap. */
 function leavesNothing({ yours, theirs }: Conflict): boolean {
   return yours === '' || theirs === ''
 }
@@ -97,7 +98,7 @@ function withGap({ base, yours, theirs }: Conflict, gap: string): Conflict {
   return { kind: 'conflict', base: behind(base), yours: behind(yours), theirs: behind(theirs) }
 }
 
-/** What stands before the first block: the mark of an item or a quote, empty lines of a text. */
+/** The text before the first block: a list or quote marker, or the empty lines of a text. */
 function opening({ text, node }: Side<Parents>): string {
   const first = node.children[0]
   return text.source.slice(startOf(node), first ? startOf(first) : endOf(node))
@@ -131,7 +132,7 @@ function mergePlace(place: Place, sides: Sides<Side<Parents>>): Row {
   return { at, ...mergeBlock(place.base, place.yours, place.theirs, sides) }
 }
 
-/** Both did something here: fine if it is the same. */
+/** The place as agreed when both sides made the same change, otherwise a conflict. */
 function agreement(at: Sides<ReadonlyArray<number>>, sides: Sides<Side<Parents>>): Merged {
   const [base, yours, theirs] = names.map((name) => blocksText(sides[name], at[name])) as [string, string, string]
   if (yours === theirs) return taken(sides.yours, at.yours)
@@ -151,7 +152,7 @@ function blocksText({ text, node }: Side<Parents>, indexes: ReadonlyArray<number
   return first && last ? text.source.slice(startOf(first), endOf(last)) : ''
 }
 
-/** A block that both changed. */
+/** Merges a block that both sides changed. */
 function mergeBlock(base: number, yours: number, theirs: number, sides: Sides<Side<Parents>>): Merged {
   const child = (name: keyof Sides<unknown>, index: number): Side => ({
     text: sides[name].text,
@@ -172,7 +173,7 @@ function mergeBlock(base: number, yours: number, theirs: number, sides: Sides<Si
   }
 }
 
-/** The three as containers of one kind whose marks merge, or null. */
+/** The three blocks as containers of one kind whose markers merge, or null. */
 function asContainers(three: Sides<Side>): Sides<Side<Parents>> | null {
   const { base, yours, theirs } = three
   const kinds = ['list', 'listItem', 'blockquote', 'footnoteDefinition', 'table']
@@ -205,7 +206,7 @@ function mergeLines({ base, yours, theirs }: Sides<Side>): Merged | null {
   return { chunks: [{ kind: 'agreed', text: ok.join('') }], meanings: isSilent(yours.node) ? [] : [null] }
 }
 
-/** What stands between two places: what one of the versions has there, or else an empty line. */
+/** The white space between two places, from one of the versions; otherwise an empty line. */
 function gapBetween(above: Row, below: Row, sides: Sides<Side<Parents>>): string {
   const gaps = Object.fromEntries(names.map((name) => [name, gapOf(sides[name], above.at[name], below.at[name])]))
   const { base = null, yours = null, theirs = null } = gaps
@@ -224,7 +225,7 @@ function gapOf(side: Side<Parents>, above: ReadonlyArray<number>, below: Readonl
   return last !== undefined && below[0] === last + 1 ? nearGap(side, above, 0) : null
 }
 
-/** The gap before (-1) or behind (0) some blocks of a version. */
+/** The gap before (-1) or after (0) some blocks of a version. */
 function nearGap({ text, node }: Side<Parents>, indexes: ReadonlyArray<number>, offset: -1 | 0): string | null {
   const index = offset === 0 ? indexes.at(-1) : indexes[0]
   if (index === undefined) return null
@@ -233,7 +234,7 @@ function nearGap({ text, node }: Side<Parents>, indexes: ReadonlyArray<number>, 
   return above && below ? text.source.slice(endOf(above), startOf(below)) : null
 }
 
-/** Of three versions of white space or a mark, the one that was changed; when both changed it, the longer one. */
+/** Of three versions of white space or a marker, the changed one; the longer one when both sides changed it. */
 function pickEqual({ base, yours, theirs }: Sides<string>): string {
   if (yours === theirs || theirs === base) return yours
   return yours === base ? theirs : (longest([yours, theirs]) ?? yours)

@@ -1,6 +1,6 @@
 import { findHunks, type Hunk } from './align.ts'
 
-/** A part of two merged sequences: agreed, or changed differently by both. */
+/** A part of two merged sequences: agreed, or a conflict. */
 export type MergedPart =
   | { kind: 'agreed'; items: Array<string> }
   | { kind: 'conflict'; base: Array<string>; yours: Array<string>; theirs: Array<string> }
@@ -9,7 +9,10 @@ interface SideHunk extends Hunk {
   side: 'yours' | 'theirs'
 }
 
-/** Merges two versions of a sequence as diff3 does: changes that neither overlap nor touch are both taken, and so is one that both made. */
+/**
+ * Merges two versions of a sequence as diff3 does: changes that neither overlap nor touch are both taken, equal
+ * changes once.
+ */
 export function mergeSequences(
   base: ReadonlyArray<string>,
   yours: ReadonlyArray<string>,
@@ -46,7 +49,7 @@ interface Region {
   hunks: Array<SideHunk>
 }
 
-/** Hunks that overlap or touch, taken together. */
+/** Groups hunks that overlap or touch. */
 function regionsOf(hunks: ReadonlyArray<SideHunk>): Array<Region> {
   const regions: Array<Region> = []
   for (const hunk of hunks) {
@@ -59,11 +62,11 @@ function regionsOf(hunks: ReadonlyArray<SideHunk>): Array<Region> {
   return regions
 }
 
-/** What one side has in the place of a region; where it changed nothing, what lies there is the base's, moved. */
+/** The range of one side in a region; where that side has no change, the range of the base, shifted. */
 function spanOf({ start, end, hunks }: Region, side: SideHunk['side']): [start: number, end: number] {
   const own = hunks.filter((hunk) => hunk.side === side)
   const [first, last] = [own[0], own.at(-1)]
-  // A region with hunks of one side alone is that side's; nobody asks for the other one.
+  // The region has no hunk of this side, so this range is never read.
   if (!first || !last) return [0, 0]
   return [first.otherStart - (first.start - start), last.otherEnd + (end - last.end)]
 }

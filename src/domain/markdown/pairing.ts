@@ -1,12 +1,15 @@
 import type { Nodes } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 
-/** Below this likeness two leaves have nothing in common but their kind. */
+/** Leaves with a lower similarity are treated as different blocks. */
 const alike = 0.25
-/** More comparisons than this are not made; blocks are then paired in order. */
+/** Above this number of comparisons, blocks are paired in order. */
 const maxComparisons = 20_000
 
-/** Pairs blocks of two runs that are versions of one another, in order: the pairs with the most words in common. */
+/**
+ * Pairs blocks of two runs that are versions of one another, in order, so that the number of common words is
+ * greatest.
+ */
 export function pairAlike(
   blocks: ReadonlyArray<Nodes>,
   others: ReadonlyArray<Nodes>,
@@ -23,14 +26,15 @@ export function pairAlike(
     const block = blocks[index]!
     if (block.type !== others[other]!.type) return 0
     const shared = dice(words[index]!, otherWords[other]!)
-    // As many of the same kinds in the same order are the same ones, rewritten; containers are compared by their parts later.
+    // Runs with the same kinds in the same order are likely rewritten blocks; containers are compared by their parts
+    // later.
     const floor = (parallel && index === other) || isContainer(block) ? 0.01 : 0
     return shared >= alike ? shared + 0.01 : floor
   }
   return heaviest(blocks.length, others.length, likeness)
 }
 
-/** The order-preserving pairs of the greatest sum, by dynamic programming. */
+/** The order-preserving pairs with the greatest sum of weights, by dynamic programming. */
 function heaviest(rows: number, columns: number, weight: (row: number, column: number) => number) {
   const best = Array.from({ length: rows + 1 }, () => new Float64Array(columns + 1))
   const weights = Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, at) => weight(row, at)))

@@ -4,18 +4,18 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { listBehindCode } from './list-behind-code.ts'
 
-/** A Markdown text and what it says. Line ends in `text` are LF, and the positions of the nodes count in it. */
+/** A Markdown text and its tree. `text` has LF line ends, and node positions refer to it. */
 export interface MarkdownDocument {
   text: string
   root: Root
-  /** What reference links point to; the first definition of a name counts, as in CommonMark. */
+  /** Link definitions by name; the first definition of a name counts, as in CommonMark. */
   links: ReadonlyMap<string, Definition>
   footnotes: ReadonlyMap<string, FootnoteDefinition>
 }
 
 const processor = unified().use(remarkParse).use(remarkGfm).use(listBehindCode).freeze()
 
-/** Reads CommonMark with GitHub's extensions. Never fails; the caller limits size and nesting. */
+/** Parses CommonMark with GitHub's extensions. Never throws; the caller limits size and nesting. */
 export function parseMarkdown(markdown: string): MarkdownDocument {
   const text = markdown.replace(/\r\n?/g, '\n')
   const root = processor.parse(text)
@@ -33,7 +33,10 @@ function collect(node: Nodes, links: Map<string, Definition>, footnotes: Map<str
   if ('children' in node) for (const child of node.children) collect(child, links, footnotes)
 }
 
-/** Within quotes, the parser lets a list run on over the empty lines behind it, and takes it for a loose one. */
+/**
+ * Corrects the end of lists inside quotes: the parser includes the empty lines after them and marks the list as
+ * loose.
+ */
 function endWithLastBlock(node: Nodes, text: string, quoted: boolean): void {
   if (!('children' in node)) return
   for (const child of node.children) endWithLastBlock(child, text, quoted || node.type === 'blockquote')
@@ -50,19 +53,22 @@ function holdsEmptyLine(blocks: ReadonlyArray<Nodes>, text: string): boolean {
   })
 }
 
-/** A paragraph begins behind the box of its item; the parser says so only when it begins with plain text. */
+/**
+ * Makes the paragraph of a task item start after its checkbox; the parser does so only when the paragraph begins with
+ * plain text.
+ */
 function startBehindBox(item: ListItem): void {
   const paragraph = item.children[0]
   const first = paragraph?.type === 'paragraph' ? paragraph.children[0] : undefined
   if (paragraph?.position && first?.position) paragraph.position.start = { ...first.position.start }
 }
 
-/** Where a node of a parsed text begins. */
+/** The offset at which a node starts. */
 export function startOf(node: Nodes): number {
   return node.position?.start.offset ?? 0
 }
 
-/** Where a node of a parsed text ends. */
+/** The offset at which a node ends. */
 export function endOf(node: Nodes): number {
   return node.position?.end.offset ?? 0
 }

@@ -5,19 +5,24 @@ import { pairAlike } from './pairing.ts'
 
 export type Block = RootContent
 
-/** What becomes of the blocks of one container, in the order of the result. */
+/** What happens to the blocks of one container, in the order of the result. */
 export type Step =
-  /** Its bytes stay, where they stand. `edited` is the same block in the edited text, if there is one block for it. */
+  /**
+   * The block keeps its bytes and its place. `edited` is the same block in the edited text, if there is exactly one.
+   */
   | { kind: 'keep'; original: Block; edited?: Block }
-  /** Its bytes stay, at another place of its container. */
+  /** The block keeps its bytes and moves within its container. */
   | { kind: 'move'; original: Block; edited: Block }
-  /** It was edited; `base` is what the editor made of the original. */
+  /** The block was edited; `base` is the editor's version of the original. */
   | { kind: 'change'; original: Block; base: Block; edited: Block }
   | { kind: 'new'; edited: Block }
-  /** The editor added it by itself. */
+  /** The editor added the block by itself; it is not written. */
   | { kind: 'skip' }
 
-/** Blocks of the file and what the editor made of them: one for one, or several for several. None at all: the editor did not show them. */
+/**
+ * Blocks of the file and the editor's version of them: one for one, or several for several. `bases` is empty when the
+ * editor did not show them.
+ */
 interface Segment {
   originals: ReadonlyArray<Block>
   bases: ReadonlyArray<Block>
@@ -30,8 +35,8 @@ export interface Sides {
 }
 
 /**
- * Compares the blocks of one container and says what becomes of each. Definitions and footnotes are not among the results' decisions: `fate`
- * answers for those of the original, and those of the edited text are expected to be left out where the original has them.
+ * Compares the blocks of one container and decides what happens to each. `fate` decides for the definitions and
+ * footnotes of the original; the edited blocks must not include those that the original has.
  */
 export function planBlocks(
   originals: ReadonlyArray<Block>,
@@ -102,7 +107,7 @@ export function planBlocks(
   return inOrder(originals, edited, steps, taken)
 }
 
-/** Both orders are kept: what is new comes before what the editor did not show. */
+/** Keeps the order of both sides: new blocks precede blocks that the editor did not show. */
 function inOrder(
   originals: ReadonlyArray<Block>,
   edited: ReadonlyArray<Block>,
@@ -127,7 +132,7 @@ function inOrder(
   return result
 }
 
-/** The runs of undecided blocks of the original between decided ones, each with the edited blocks that stand there. */
+/** The runs of undecided blocks of the original between decided ones, each with the edited blocks at that place. */
 function gaps(
   originals: ReadonlyArray<Block>,
   edited: ReadonlyArray<Block>,
@@ -163,7 +168,7 @@ function takeMoved(segments: ReadonlyArray<Segment>, edited: ReadonlyArray<Block
       if (alike) alike.push(originals[0]!)
       else byMeaning.set(key, [originals[0]!])
     }
-  // The next one is taken from the end.
+  // Blocks are taken from the end.
   for (const alike of byMeaning.values()) alike.reverse()
   const moved = new Map<Block, Block>()
   const used = new Set<Block>()
@@ -198,7 +203,7 @@ function correspond(originals: ReadonlyArray<Block>, bases: ReadonlyArray<Block>
   return segments
 }
 
-/** What an editor rewrote: blocks alike are paired, the runs between belong together. */
+/** Segments of a region that the editor rewrote: similar blocks are paired, the runs between them form one segment. */
 function ofHunk(originals: ReadonlyArray<Block>, bases: ReadonlyArray<Block>): Array<Segment> {
   const same = originals.length === bases.length && originals.every((block, index) => block.type === bases[index]!.type)
   const pairs = same

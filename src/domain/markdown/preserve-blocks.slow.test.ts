@@ -63,7 +63,7 @@ function hasComment(markdown: string): boolean {
   return parseMarkdown(markdown).root.children.some((node) => node.type === 'html' && node.value.startsWith('<!--'))
 }
 
-/** The source of each top-level block that still says the same at its place between the edited ones. */
+/** The source of each top-level block that is unchanged between its edited neighbours. */
 function untouched(text: string, edited: string): Array<string> {
   const original = parseMarkdown(text)
   const other = parseMarkdown(edited)

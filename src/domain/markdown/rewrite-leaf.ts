@@ -2,32 +2,33 @@ import type { LinkReference, Nodes } from 'mdast'
 import { applyChanges } from './align.ts'
 import { type MarkdownDocument, startOf } from './parse.ts'
 import type { Block } from './plan.ts'
+import { type FallbackLevel, leadPrefix, type PreserveContext } from './preserve-context.ts'
 import { indentRest, type Source } from './source.ts'
 import { styleOfBlock } from './style.ts'
 import { inlineTokens, lineTokens, type Token } from './tokens.ts'
-import { type Care, leadPrefix, type Workshop } from './workshop.ts'
 import { meaningOf, withAddresses, withoutNeedlessEscapes, writeBlock } from './write.ts'
 
 /**
- * A block of text, code or HTML with only its changed words (lines, for code) taken from the edited text; when those do not add up to what was
- * meant, or with less care, the whole block in the style it had. Null when it has become another kind of block.
+ * Writes a block of text, code or HTML so that only the changed words (lines, for code) come from the edited text.
+ * Where that gives another meaning, or at a higher fallback level, the whole block is written in its own style. Null
+ * when the block changed its kind.
  */
 export function rewriteLeaf(
   original: Block,
   base: Block,
   edited: Block,
-  shop: Workshop,
-  care: Care,
+  ctx: PreserveContext,
+  level: FallbackLevel,
 ): { text: string; meaning: string | null } | null {
   if (original.type !== edited.type || base.type !== edited.type) return null
-  const { source, sides, context, definitions } = shop
+  const { source, sides, definitionText, definitions } = ctx
   const meaning = edited.type === 'definition' ? null : sides.edited.of(edited)
-  const prefix = leadPrefix(original, shop)
-  const style = styleOfBlock(shop.style, original, source.node(original))
-  const carried = care === 0 ? shop.carried.get(edited) : undefined
+  const prefix = leadPrefix(original, ctx)
+  const style = styleOfBlock(ctx.style, original, source.node(original))
+  const carried = level === 0 ? ctx.carried.get(edited) : undefined
   if (carried !== undefined && edited.type === 'paragraph')
     return { text: source.withLineEnds(indentRest(carried, prefix)), meaning }
-  if (care === 0) {
+  if (level === 0) {
     const inLines = edited.type === 'code' || edited.type === 'html'
     const tokens = (text: string, indent: string) => (inLines ? lineTokens(text, indent) : inlineTokens(text, indent))
     const own = source.node(original)
@@ -36,23 +37,26 @@ export function rewriteLeaf(
     for (const candidate of [own, ...withFullReferences(original, own, source)]) {
       const spliced = spliceTokens(
         tokens(candidate, prefix),
-        write(base, shop.base),
-        write(edited, shop.edited),
-        (plain) => meaningOf(plain, context) === sides.edited.of(edited),
+        write(base, ctx.base),
+        write(edited, ctx.edited),
+        (plain) => meaningOf(plain, definitionText) === sides.edited.of(edited),
       )
-      if (spliced) return { text: writeTokens(spliced, prefix, inLines, shop), meaning }
+      if (spliced) return { text: writeTokens(spliced, prefix, inLines, ctx), meaning }
     }
   }
   const written = sameUnderline(
-    writeBlock(withAddresses(edited, shop.edited, definitions), style),
+    writeBlock(withAddresses(edited, ctx.edited, definitions), style),
     source.node(original),
     edited,
   )
-  const text = care < 2 ? withoutNeedlessEscapes(written, context) : written
+  const text = level < 2 ? withoutNeedlessEscapes(written, definitionText) : written
   return { text: source.withLineEnds(indentRest(text, prefix)), meaning }
 }
 
-/** The source with one link `[name]` or `[name][]` written as `[name][name]`, whose text can change; once for each such link. */
+/**
+ * Variants of the source in which one link `[name]` or `[name][]` is written as `[name][name]`, so that its text can
+ * change.
+ */
 function withFullReferences(node: Nodes, text: string, source: Source): Array<string> {
   const short = referencesIn(node).filter(({ referenceType }) => referenceType !== 'full')
   return short.slice(0, 20).map((reference) => {
@@ -68,7 +72,7 @@ function referencesIn(node: Nodes): Array<LinkReference> {
   return 'children' in node ? node.children.flatMap((child) => referencesIn(child)) : []
 }
 
-/** The line below a heading keeps its length. */
+/** Keeps the length of a heading's underline. */
 function sameUnderline(written: string, source: string, node: Nodes): string {
   if (node.type !== 'heading') return written
   const underline = /\n[> \t]*(=+|-+)[ \t]*$/.exec(source)?.[1]
@@ -80,7 +84,7 @@ interface Spliced {
   fresh: boolean
 }
 
-/** The original's pieces with the changed ones replaced, if `isRight` agrees with the text that they make. */
+/** Replaces the changed tokens of the original; null when `isRight` rejects the result. */
 export function spliceTokens(
   original: ReadonlyArray<Token>,
   base: ReadonlyArray<Token>,
@@ -100,13 +104,13 @@ function unescaped(token: Token): Token {
   return { ...token, plain: sign, source: sign }
 }
 
-function writeTokens(pieces: ReadonlyArray<Spliced>, prefix: string, inLines: boolean, shop: Workshop): string {
+function writeTokens(pieces: ReadonlyArray<Spliced>, prefix: string, inLines: boolean, ctx: PreserveContext): string {
   return pieces
     .map(({ token, fresh }, index) => {
       if (!fresh) return token.source
-      if (!inLines) return shop.source.withLineEnds(token.plain.replace('\n', `\n${prefix}`))
+      if (!inLines) return ctx.source.withLineEnds(token.plain.replace('\n', `\n${prefix}`))
       const beginsLine = index > 0 && token.key !== '\n' && token.plain !== ''
-      return beginsLine ? prefix + token.plain : shop.source.withLineEnds(token.plain)
+      return beginsLine ? prefix + token.plain : ctx.source.withLineEnds(token.plain)
     })
     .join('')
 }

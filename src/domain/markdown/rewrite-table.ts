@@ -3,53 +3,56 @@ import { equalPairs, findHunks } from './align.ts'
 import { inlineMeaning } from './inline-meaning.ts'
 import { pairAlike } from './pairing.ts'
 import { endOf, type MarkdownDocument, startOf } from './parse.ts'
+import { leadPrefix, type PreserveContext } from './preserve-context.ts'
 import { spliceTokens } from './rewrite-leaf.ts'
 import { isAligned } from './style.ts'
 import { inlineTokens } from './tokens.ts'
-import { leadPrefix, type Workshop } from './workshop.ts'
 import { meaningOf, withAddresses, writeBlock } from './write.ts'
 
-/** A table with its untouched rows and cells as they stand in the file. Null when its columns changed, so that all of it is written anew. */
-export function rewriteTable(original: Table, edited: Table, shop: Workshop): string | null {
+/**
+ * Writes a table and keeps the source of unchanged rows and cells. Null when its columns changed; then the whole
+ * table is written anew.
+ */
+export function rewriteTable(original: Table, edited: Table, ctx: PreserveContext): string | null {
   const width = original.children[0]?.children.length ?? 0
   const align = (table: Table) => Array.from({ length: width }, (_, index) => table.align?.[index] ?? '').join()
   const [header, ...rows] = original.children
   const [newHeader, ...newRows] = edited.children
   if (!header || !newHeader || newHeader.children.length !== width || align(original) !== align(edited)) return null
-  const { source } = shop
-  const prefix = leadPrefix(original, shop)
+  const { source } = ctx
+  const prefix = leadPrefix(original, ctx)
   const aligned = isAligned(original, source.text.slice(startOf(original), endOf(original)))
-  const widths = aligned ? columnWidths(header, shop) : []
+  const widths = aligned ? columnWidths(header, ctx) : []
 
   const bodyStart = rows[0] ? startOf(rows[0]) : endOf(original)
   let text = source.node(header)
-  if (rowMeaning(header, width, shop.original) !== rowMeaning(newHeader, width, shop.edited)) {
-    const changed = rewriteRow(header, newHeader, aligned, shop)
+  if (rowMeaning(header, width, ctx.original) !== rowMeaning(newHeader, width, ctx.edited)) {
+    const changed = rewriteRow(header, newHeader, aligned, ctx)
     if (changed === null) return null
     text = changed
   }
   const rest = source.slice(endOf(header), bodyStart)
-  const partners = partnersOf(rows, newRows, width, shop)
+  const partners = partnersOf(rows, newRows, width, ctx)
   text += rows[0] ? rest.replace(/\r?\n[^\n]*$/, '') : rest
   for (const row of newRows) {
     const partner = partners.get(row)
     if (!partner) {
-      text += source.eol + prefix + newRow(row, width, widths, shop)
+      text += source.eol + prefix + newRow(row, width, widths, ctx)
       continue
     }
     const start = source.lineStart(startOf(partner.row))
     const lead = source.slice(start, startOf(partner.row))
-    const written = partner.same ? source.node(partner.row) : rewriteRow(partner.row, row, aligned, shop)
-    text += source.eol + lead + (written ?? newRow(row, width, widths, shop))
+    const written = partner.same ? source.node(partner.row) : rewriteRow(partner.row, row, aligned, ctx)
+    text += source.eol + lead + (written ?? newRow(row, width, widths, ctx))
   }
   return text
 }
 
-function partnersOf(rows: Array<TableRow>, newRows: Array<TableRow>, width: number, shop: Workshop) {
+function partnersOf(rows: Array<TableRow>, newRows: Array<TableRow>, width: number, ctx: PreserveContext) {
   const partners = new Map<TableRow, { row: TableRow; same: boolean }>()
   const hunks = findHunks(
-    rows.map((row) => rowMeaning(row, width, shop.original)),
-    newRows.map((row) => rowMeaning(row, width, shop.edited)),
+    rows.map((row) => rowMeaning(row, width, ctx.original)),
+    newRows.map((row) => rowMeaning(row, width, ctx.edited)),
   )
   for (const [index, other] of equalPairs(hunks, rows.length))
     partners.set(newRows[other]!, { row: rows[index]!, same: true })
@@ -65,10 +68,10 @@ function rowMeaning(row: TableRow, width: number, { links }: MarkdownDocument): 
   )
 }
 
-/** A row of the file with its changed cells; null when it has fewer cells than it should, or an empty one was filled. */
-function rewriteRow(row: TableRow, edited: TableRow, aligned: boolean, shop: Workshop): string | null {
+/** A row of the file with its changed cells; null when cells are missing or an empty cell was filled. */
+function rewriteRow(row: TableRow, edited: TableRow, aligned: boolean, ctx: PreserveContext): string | null {
   if (row.children.length !== edited.children.length) return null
-  const { source, original, edited: document } = shop
+  const { source, original, edited: document } = ctx
   let text = ''
   let done = startOf(row)
   for (const [index, cell] of row.children.entries()) {
@@ -80,7 +83,7 @@ function rewriteRow(row: TableRow, edited: TableRow, aligned: boolean, shop: Wor
     if (!first || !last) return null
     const start = startOf(first)
     const end = endOf(last)
-    const content = rewriteCell(cell, now, source.slice(start, end), shop)
+    const content = rewriteCell(cell, now, source.slice(start, end), ctx)
     text += source.slice(done, start) + content
     const spaces = /^[ ]*/.exec(source.text.slice(end))?.[0].length ?? 0
     done = end + spaces
@@ -90,37 +93,38 @@ function rewriteRow(row: TableRow, edited: TableRow, aligned: boolean, shop: Wor
   return text + source.slice(done, endOf(row))
 }
 
-function rewriteCell(cell: TableCell, edited: TableCell, source: string, shop: Workshop): string {
-  const write = (node: TableCell, document: MarkdownDocument) => writeCell(withAddresses(node, document), shop)
-  const wanted = inlineMeaning(edited.children, shop.edited.links)
+function rewriteCell(cell: TableCell, edited: TableCell, source: string, ctx: PreserveContext): string {
+  const write = (node: TableCell, document: MarkdownDocument) => writeCell(withAddresses(node, document), ctx)
+  const wanted = inlineMeaning(edited.children, ctx.edited.links)
   const spliced = spliceTokens(
     inlineTokens(source, ''),
-    inlineTokens(write(cell, shop.original), ''),
-    inlineTokens(write(edited, shop.edited), ''),
+    inlineTokens(write(cell, ctx.original), ''),
+    inlineTokens(write(edited, ctx.edited), ''),
     (plain) =>
-      cellMeaning(plain, shop.context) === cellMeaning(write(edited, shop.edited), shop.context) && wanted !== '',
+      cellMeaning(plain, ctx.definitionText) === cellMeaning(write(edited, ctx.edited), ctx.definitionText) &&
+      wanted !== '',
   )
-  return spliced ? spliced.map(({ token }) => token.source).join('') : write(edited, shop.edited)
+  return spliced ? spliced.map(({ token }) => token.source).join('') : write(edited, ctx.edited)
 }
 
-function cellMeaning(cell: string, context: string): string {
-  return meaningOf(`| ${cell} |\n| --- |`, context)
+function cellMeaning(cell: string, definitionText: string): string {
+  return meaningOf(`| ${cell} |\n| --- |`, definitionText)
 }
 
-function writeCell(cell: TableCell, { style }: Workshop): string {
+function writeCell(cell: TableCell, { style }: PreserveContext): string {
   return writeBlock(cell, style).replace(/^\|? ?| ?\|?$/g, '')
 }
 
-function newRow(row: TableRow, width: number, widths: ReadonlyArray<number>, shop: Workshop): string {
+function newRow(row: TableRow, width: number, widths: ReadonlyArray<number>, ctx: PreserveContext): string {
   const cells = Array.from({ length: width }, (_, index) => {
     const cell = row.children[index]
-    const text = cell ? writeCell(withAddresses(cell, shop.edited), shop) : ''
+    const text = cell ? writeCell(withAddresses(cell, ctx.edited), ctx) : ''
     return text.padEnd(widths[index] ?? 0)
   })
   return `| ${cells.join(' | ')} |`
 }
 
-function columnWidths(header: TableRow, { source }: Workshop): Array<number> {
+function columnWidths(header: TableRow, { source }: PreserveContext): Array<number> {
   return header.children.map(
     (cell) => source.text.slice(startOf(cell), endOf(cell)).replace(/^\| ?| ?\|?$/g, '').length,
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** For tests: random Markdown as many people write it, each document in a style of its own, sometimes in several. */
+/** For tests: random Markdown as people write it; each document has its own style, some mix several. */
 
 const word = fc.constantFrom(
   ...'warp clip scene return send filter drum rack macro tempo swing loop take bounce sample groove pad'.split(' '),
@@ -148,7 +148,7 @@ const { block } = fc.letrec<{ block: string; list: string; quote: string }>((tie
     ),
 }))
 
-/** A whole body; most have reference and footnote definitions somewhere. */
+/** A whole body; most have reference and footnote definitions. */
 export const sampleDocument: fc.Arbitrary<string> = fc
   .tuple(
     fc.array(block, { minLength: 1, maxLength: 4 }),

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import type { List, ListItem, Paragraph, Parents, Root, RootContent, Text } from 'mdast'
 
-/** For tests: what people do to a text in an editor. `at` are numbers between 0 and 1 that choose the place. Answers whether it could be done. */
+/**
+ * For tests: a change that a person makes in an editor. `at` holds numbers between 0 and 1 that select the place.
+ * Returns whether the change was possible.
+ */
 export interface SampleEdit {
   name: string
   apply: (root: Root, at: readonly [number, number]) => boolean
@@ -93,7 +96,7 @@ const edits: ReadonlyArray<SampleEdit> = [
   },
 ]
 
-/** Changes one word of a text that is no code. */
+/** Changes one word of a text outside of code. */
 export function typeWord(root: Root, at: number): boolean {
   const texts = nodes(root).filter(
     (node): node is Text => node.type === 'text' && /[a-z]{3}/.test(node.value) && !node.value.includes('://'),

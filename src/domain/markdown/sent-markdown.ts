@@ -2,13 +2,13 @@ import { bodyFromHtml } from './body-from-html.ts'
 import { isHtmlBody } from './html-body.ts'
 import { preserveBlocks } from './preserve-blocks.ts'
 
-/** A body as a client sends it; without a format, one made of HTML elements only counts as HTML. */
+/** A body as a client sends it. Without a format, a body that consists only of HTML elements is HTML. */
 export interface SentBody {
   content: string
   contentFormat: 'markdown' | 'html' | undefined
 }
 
-/** A body in HTML that was sent, the Markdown that it started from, and how that was shown. */
+/** An HTML body from a client, the Markdown that it was edited from, and the HTML that was shown for it. */
 export interface HtmlEdit {
   html: string
   base: string
@@ -16,9 +16,10 @@ export interface HtmlEdit {
 }
 
 /**
- * The Markdown that a client means by the body it sent (rulings, section 3). `base` is the body that it started from and `render` shows it as the
- * client has seen it. Markdown stays byte for byte; of HTML, only what differs from the rendered base is written anew. Null when the HTML is nested too
- * deeply to be read. `convert` is `markdownOfHtml`, or what does that elsewhere.
+ * The Markdown for a body that a client sent (rulings, section 3). `base` is the body that the client started from;
+ * `render` renders it as the client saw it. Markdown is returned byte for byte; of HTML, only what differs from the
+ * rendered base is rewritten. Null when the HTML is nested too deeply to parse. `convert` is `markdownOfHtml` or runs
+ * it in a worker.
  */
 export async function sentMarkdown(
   { content, contentFormat }: SentBody,
@@ -33,7 +34,10 @@ export async function sentMarkdown(
   return shown.trim() === content.trim() ? base : convert({ html: content, base, shown })
 }
 
-/** The base with what was edited in its HTML; of an empty base, all of it. Null when it is nested too deeply to be read. */
+/**
+ * The base with the edits from the HTML; for an empty base, the whole HTML as Markdown. Null when it is nested too
+ * deeply to parse.
+ */
 export function markdownOfHtml({ html, base, shown }: HtmlEdit): string | null {
   const edited = bodyFromHtml(html)
   if (edited === null) return null
@@ -42,7 +46,7 @@ export function markdownOfHtml({ html, base, shown }: HtmlEdit): string | null {
   return preserveBlocks(base, edited, baseline === null ? {} : { baseline })
 }
 
-/** Forms drop empty lines at the ends and write line ends in their own way. */
+/** Ignores empty lines at both ends and line ends, which HTML forms change. */
 function sameButEdges(a: string, b: string): boolean {
   return a === b || bare(a) === bare(b)
 }
@@ -52,7 +56,7 @@ function bare(text: string): string {
   return plain.slice(/^\n*/.exec(plain)![0].length)
 }
 
-/** Browsers send LF; a file that has CRLF throughout keeps it. */
+/** Browsers send LF; a file that uses CRLF throughout keeps it. */
 function withLineEndsOf(base: string, text: string): string {
   const onlyCrlf = base.includes('\r\n') && !/(?<!\r)\n/.test(base)
   return onlyCrlf && !text.includes('\r') ? text.replaceAll('\n', '\r\n') : text

@@ -1,13 +1,16 @@
 import type { Nodes } from 'mdast'
 import { endOf, startOf } from './parse.ts'
 
-/** The bytes of a text that was parsed with LF line ends. Offsets are those of the parsed text; what is answered is the original's. */
+/**
+ * The original bytes of a text that was parsed with LF line ends. Offsets refer to the parsed text; results are the
+ * original's bytes.
+ */
 export class Source {
   readonly raw: string
   readonly text: string
-  /** The line end that the original uses most, for lines that are new. */
+  /** The most frequent line end of the original, used for new lines. */
   readonly eol: string
-  /** Offsets in `text` of the line feeds that stand for two characters. */
+  /** Offsets in `text` of the line feeds that are CRLF in the original. */
   private readonly doubled: Array<number> = []
 
   constructor(raw: string) {
@@ -21,7 +24,7 @@ export class Source {
     this.eol = this.doubled.length * 2 > this.text.split('\n').length - 1 ? '\r\n' : '\n'
   }
 
-  /** The original's bytes between two offsets. */
+  /** The original bytes between two offsets. */
   slice(start: number, end: number): string {
     return end <= start ? '' : this.raw.slice(this.rawOffset(start), this.rawOffset(end))
   }
@@ -30,18 +33,18 @@ export class Source {
     return this.slice(startOf(node), endOf(node))
   }
 
-  /** Start of the line on which an offset lies. */
+  /** The start of the line that contains an offset. */
   lineStart(offset: number): number {
     return offset <= 0 ? 0 : this.text.lastIndexOf('\n', offset - 1) + 1
   }
 
-  /** End of the line on which an offset lies, before its line end. */
+  /** The end of the line that contains an offset, before the line end. */
   lineEnd(offset: number): number {
     const end = this.text.indexOf('\n', offset)
     return end < 0 ? this.text.length : end
   }
 
-  /** A text with LF as this file writes it. */
+  /** Converts LF to the line end of this file. */
   withLineEnds(text: string): string {
     return this.eol === '\n' ? text : text.replaceAll('\n', this.eol)
   }
@@ -58,12 +61,12 @@ export class Source {
   }
 }
 
-/** The part of a line before a block, as the lines below it continue: marks of quotes stay, those of list items become spaces. */
+/** The prefix of the following lines for a block after `lead`: quote markers stay, list markers become spaces. */
 export function continuation(lead: string): string {
   return lead.replace(/[^>\t ]/g, ' ')
 }
 
-/** Puts a prefix before every line but the first; none behind it where the line is empty. */
+/** Adds a prefix to every line but the first; no trailing white space on empty lines. */
 export function indentRest(text: string, prefix: string): string {
   return text.replace(/\n(?=([^\n]?))/g, (_, next: string) => `\n${next ? prefix : prefix.trimEnd()}`)
 }

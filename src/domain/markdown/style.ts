@@ -1,11 +1,11 @@
 import type { Code, Heading, Nodes, Table } from 'mdast'
 import { endOf, type MarkdownDocument, startOf } from './parse.ts'
 
-/** How a file writes what can be written in several ways. */
+/** How a file spells what Markdown can spell in several ways. */
 export interface MarkdownStyle {
   bullet: '-' | '*' | '+'
   bulletOrdered: '.' | ')'
-  /** Whether ordered lists count (1. 2. 3.) or repeat their first number. */
+  /** Whether ordered lists count up (1. 2. 3.) or repeat their first number. */
   incrementListMarker: boolean
   listItemIndent: 'one' | 'tab' | 'mixed'
   emphasis: '*' | '_'
@@ -18,13 +18,12 @@ export interface MarkdownStyle {
   setext: boolean
   closeAtx: boolean
   quote: '"' | "'"
-  /** A hard line break. */
   lineBreak: '\\\n' | '  \n'
-  /** Whether the pipes of tables stand below each other. */
+  /** Whether the pipes of a table are aligned. */
   alignTables: boolean
 }
 
-/** What is written where a file gives no example. */
+/** The style where a file gives no example. */
 export const houseStyle: Readonly<MarkdownStyle> = {
   bullet: '-',
   bulletOrdered: '.',
@@ -44,7 +43,7 @@ export const houseStyle: Readonly<MarkdownStyle> = {
   alignTables: false,
 }
 
-/** Finds the style of a text: of each choice, the one made most often, the first one when even. */
+/** Detects the style of a text: the most frequent spelling of each choice, the first one on a tie. */
 export function detectStyle({ text, root }: MarkdownDocument): MarkdownStyle {
   const votes = new Map<keyof MarkdownStyle, Map<unknown, number>>()
   const vote = <Key extends keyof MarkdownStyle>(key: Key, value: MarkdownStyle[Key]) => {
@@ -60,7 +59,7 @@ export function detectStyle({ text, root }: MarkdownDocument): MarkdownStyle {
   return { ...houseStyle, ...Object.fromEntries(chosen) }
 }
 
-/** The style of one block that is to be written again: what its own source shows counts more than the file's habit. */
+/** The style for writing one block again: its own source takes precedence over the file's style. */
 export function styleOfBlock(style: MarkdownStyle, node: Nodes, source: string): MarkdownStyle {
   const own = { ...style }
   voteOn(node, source, (key, value) => {
@@ -139,7 +138,7 @@ function voteOnHeading(node: Heading, source: string, vote: Vote): void {
   if (atx && node.children.length > 0) vote('closeAtx', /[ \t]#+[ \t]*$/.test(source))
 }
 
-/** Whether all lines of a table are equally long although its cells are not. */
+/** Whether all lines of a table have the same length although its cells do not. */
 export function isAligned(table: Table, source: string): boolean {
   const lines = source.split('\n').map((line) => line.replace(/^[ \t>]+/, '').trimEnd())
   const width = [...(lines[0] ?? '')].length

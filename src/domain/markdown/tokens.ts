@@ -1,18 +1,15 @@
-/** A piece of a block's source. Pieces with one key are the same piece, however it is written. */
+/** A piece of a block's source. Tokens with equal keys mean the same, in any spelling. */
 export interface Token {
   key: string
-  /** As it stands in the file, with the marks of quotes and the indent that follow a line end. */
+  /** The text in the file, including quote markers and indent after a line end. */
   source: string
-  /** As it stands in the block alone. */
+  /** The text without the markers and indent of the container. */
   plain: string
 }
 
 const inlinePieces = / {2,}\r?\n|\\\r?\n|[ \t]*\r?\n|[ \t]+|[\p{L}\p{N}\p{M}]+|\\[!-/:-@[-`{-~]|&#?\w+;|[\s\S]/gu
 
-/**
- * Takes a line or paragraph apart into words, white space and signs. `prefix` is what begins its further
- * lines.
- */
+/** Splits a line or paragraph into words, white space and signs. `prefix` begins its further lines. */
 export function inlineTokens(source: string, prefix: string): Array<Token> {
   const depth = prefix.split('>').length - 1
   const tokens: Array<Token> = []
@@ -23,7 +20,7 @@ export function inlineTokens(source: string, prefix: string): Array<Token> {
     if (!piece.endsWith('\n')) tokens.push({ key: /^[ \t]+$/.test(piece) ? ' ' : piece, source: piece, plain: piece })
     else {
       const length = prefixLength(source, end, depth)
-      // Deeper indent can be what keeps a sign at the start of a line from having a meaning.
+      // Deeper indent may prevent a sign at the start of a line from having a meaning.
       const indent = source.slice(end, end + length).slice(prefix.length)
       end += length
       const isBreak = /^(?:\\| {2})/.test(piece)
@@ -35,7 +32,7 @@ export function inlineTokens(source: string, prefix: string): Array<Token> {
   return tokens
 }
 
-/** Takes a block of code or HTML apart into lines; `prefix` is what begins each further line. */
+/** Splits a block of code or HTML into lines; `prefix` begins each further line. */
 export function lineTokens(source: string, prefix: string): Array<Token> {
   return source.split(/(?<=\n)/).flatMap((whole, index): Array<Token> => {
     const [, line = '', end = ''] = /^(.*?)(\r?\n)?$/s.exec(whole) ?? []
@@ -53,7 +50,7 @@ function sharedPrefix(line: string, prefix: string): number {
   return length
 }
 
-/** Length of the marks of quotes and the white space with which a line begins. */
+/** The length of the quote markers and white space at the start of a line. */
 function prefixLength(source: string, at: number, depth: number): number {
   const match = new RegExp(`(?:[ \\t]*>){0,${depth}}[ \\t]*`, 'y')
   match.lastIndex = at

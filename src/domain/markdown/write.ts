@@ -6,14 +6,14 @@ import { Meanings } from './meaning.ts'
 import { type MarkdownDocument, parseMarkdown } from './parse.ts'
 import type { MarkdownStyle } from './style.ts'
 
-/** Writes one block (or a cell of a table) in a style, without the line end behind it. Lines end with LF. */
+/** Writes one block (or table cell) in a style, with LF line ends and without a final line end. */
 export function writeBlock(node: Nodes, style: MarkdownStyle): string {
   const { alignTables, lineBreak, ...options } = style
   const extensions: Options = {
     extensions: [gfmToMarkdown({ tablePipeAlign: alignTables })],
     handlers: {
       break: (breakNode: Break, parent: Parents | undefined, state: State, info: Info) =>
-        // A row of a table is one line.
+        // A table row is a single line.
         state.stack.includes('tableCell')
           ? '<br>'
           : defaultHandlers.break(breakNode, parent, state, info).replace('\\\n', lineBreak),
@@ -22,7 +22,9 @@ export function writeBlock(node: Nodes, style: MarkdownStyle): string {
   return toMarkdown(node, { ...options, ...extensions }).replace(/\n$/, '')
 }
 
-/** A copy of a node in which links and pictures carry their addresses themselves, but for the definitions in `kept`. */
+/**
+ * A copy of a node in which links and pictures contain their addresses, except those whose definitions are in `kept`.
+ */
 export function withAddresses<Node extends Nodes>(
   node: Node,
   document: MarkdownDocument,
@@ -40,18 +42,18 @@ export function withAddresses<Node extends Nodes>(
   return copy(node) as Node
 }
 
-/** Signs that only mean something together, so that their escapes go together. */
+/** Characters that have a meaning only together; their escapes are removed together. */
 const signGroups = ['*', '_', '[]()!', '~', '`', '&', '<>', '|', '#', '.', '-+=', ':@/"\'$%,;?^{}\\']
 
 /**
- * Takes away the escapes that a serialiser wrote to be sure (`5\*3`, `\[todo]`), as long as the block means the same without them. `context` holds
- * the definitions that could give brackets a meaning.
+ * Removes the escapes that a serialiser wrote to be safe (`5\*3`, `\[todo]`), as long as the block keeps its meaning.
+ * `definitionText` holds the definitions that could give brackets a meaning.
  */
-export function withoutNeedlessEscapes(written: string, context: string): string {
+export function withoutNeedlessEscapes(written: string, definitionText: string): string {
   const escapes = [...written.matchAll(/\\(?=[!-/:-@[-`{-~])/g)].map((match) => match.index)
   if (escapes.length === 0) return written
-  const meaning = meaningOf(written, context)
-  const means = (places: ReadonlySet<number>) => meaningOf(removeAt(written, places), context) === meaning
+  const meaning = meaningOf(written, definitionText)
+  const means = (places: ReadonlySet<number>) => meaningOf(removeAt(written, places), definitionText) === meaning
   if (means(new Set(escapes))) return removeAt(written, new Set(escapes))
   let dropped: ReadonlySet<number> = new Set()
   for (const signs of signGroups) {
@@ -69,13 +71,13 @@ function removeAt(text: string, places: ReadonlySet<number>): string {
     .join('')
 }
 
-/** What a text says beside the given definitions. */
-export function meaningOf(text: string, context: string): string {
-  const document = parseMarkdown(context ? `${text}\n\n${context}` : text)
+/** The meaning of a text together with the given definitions. */
+export function meaningOf(text: string, definitionText: string): string {
+  const document = parseMarkdown(definitionText ? `${text}\n\n${definitionText}` : text)
   return new Meanings(document).ofAll(document.root.children).join('\u0001')
 }
 
-/** Definitions for every name that a text defines, so that a part of it can be read by itself. */
+/** Definitions for every name that the documents define, so that a part of them can be parsed on its own. */
 export function definitionsOf(...documents: ReadonlyArray<MarkdownDocument>): string {
   const lines = new Map<string, string>()
   for (const { links, footnotes, text } of documents) {

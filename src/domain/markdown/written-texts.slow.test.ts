@@ -8,7 +8,7 @@ import { asAnEditorWrites } from './sample-editor.ts'
 import { typeWord } from './sample-edits.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-/** The site's own texts, and texts of other projects where they lie beside the checkout. */
+/** The site's own texts, and texts of other projects if they exist beside the checkout. */
 const folders = ['content', '../shared/corpus'].map((name) => path.join(root, name)).filter(existsSync)
 
 test.each(folders)(

@@ -4,9 +4,9 @@ import { type ScoreParts, scoreOf, scoreParts } from './score.ts'
 import { seoText } from './seo-text.ts'
 
 export interface SeoAnalysis {
-  /** The most used ones, at most `mostListed`. */
+  /** The most frequent keywords, at most `mostListed`. */
   keywords: Array<Keyword>
-  /** How many there are in all. */
+  /** The number of all keywords. */
   found: number
   words: number
   score: number
@@ -14,17 +14,16 @@ export interface SeoAnalysis {
   findings: Array<Finding>
 }
 
-/** Content is analysed from here, in characters (specification, section 9: longer than 50). */
+/** Only longer content is analysed, in characters (specification, section 9). */
 const longestUnread = 50
-/** More than anybody reads; a long text has more than a thousand words that are used once. */
+/** A long text has more than a thousand words that occur once; the list stays readable. */
 const mostListed = 100
 
-/** Whether there is enough text to analyse. */
 export function isAnalysable(content: string): boolean {
   return content.trim().length > longestUnread
 }
 
-/** The keyword analysis of an item (specification, section 9) and what follows from it. `content` is Markdown or HTML. */
+/** The keyword analysis of an item and its findings (specification, section 9). `content` is Markdown or HTML. */
 export function analyzeSeo(item: SeoItem): SeoAnalysis {
   const text = seoText(item.content)
   const keywords = findKeywords(text, item.title)

@@ -3,16 +3,16 @@ import type { Keyword } from './keywords.ts'
 import type { SeoText } from './seo-text.ts'
 import { shownDescriptionLength, shownTitleLength } from './snippet.ts'
 
-/** What a writer has to know: what was found, why it matters and what to do. */
+/** One result of the analysis: what was found, why it matters and what to do. */
 export interface Finding {
-  /** Good needs nothing, `improve` pays, `problem` costs. */
+  /** `good` needs no action, `improve` is a recommendation, `problem` harms the ranking. */
   level: 'good' | 'improve' | 'problem'
   what: string
   why: string
   todo: string
 }
 
-/** Everything that is judged. A field that a type does not have is left out. */
+/** The fields that are judged; a field that the type lacks is undefined. */
 export interface SeoItem {
   title: string
   content: string
@@ -24,10 +24,10 @@ export interface SeoItem {
 
 const fullLength = 300
 const shortestDescription = 70
-/** Texts from this length are read by their headings. */
+/** Texts of this length or more need headings, in words. */
 const headingsFrom = 250
 
-/** The findings about an item, the costliest first. */
+/** The findings about an item, the most severe first. */
 export function seoFindings(item: SeoItem, text: SeoText, keywords: ReadonlyArray<Keyword>): Array<Finding> {
   const found = [
     lengthFinding(text.words),
@@ -178,7 +178,7 @@ function primaryFindings(item: SeoItem, text: SeoText, keywords: ReadonlyArray<K
   return findings
 }
 
-/** Whole words only: 'clip' does not stand in 'clipping'. */
+/** Whether a text contains a term as whole words: 'clipping' does not contain 'clip'. */
 function holds(text: string, term: string): boolean {
   const words = (of: string) =>
     ` ${of

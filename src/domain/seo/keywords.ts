@@ -5,25 +5,25 @@ import type { SeoText } from './seo-text.ts'
 
 export type KeywordRating = 'Good' | 'Underused' | 'Overused'
 
-/** A word or a phrase of two or three words that a text uses. */
+/** A word, or a phrase of two or three words, that occurs in a text. */
 export interface Keyword {
   term: string
   occurrences: number
-  /** Occurrences divided by all words, times 100. */
+  /** Occurrences divided by the number of all words, in percent. */
   density: number
-  /** It holds a word of the title that is longer than three letters. */
+  /** Whether it contains a word of the title that is longer than three letters. */
   inTitle: boolean
   rating: KeywordRating
 }
 
 const longestPhrase = 3
-/** Phrases count only from here; a single word counts at once (specification, section 9). */
+/** Phrases need this many occurrences; a single word needs one (specification, section 9). */
 const fewestPhrases = 2
 const shortestTitleWord = 4
 
 /**
- * The keywords of a text (specification, section 9), the most used first, of equally used ones the longer phrase. Common words, numbers and
- * single letters are none, and no phrase holds one.
+ * The keywords of a text (specification, section 9), the most frequent first; on a tie, the longer phrase first.
+ * Common words, numbers and single letters are excluded, also from phrases.
  */
 export function findKeywords(text: SeoText, title: string): Array<Keyword> {
   const counts = new Map<string, number>()
@@ -52,7 +52,7 @@ export function findKeywords(text: SeoText, title: string): Array<Keyword> {
     .sort((one, other) => other.occurrences - one.occurrences || wordCount(other.term) - wordCount(one.term))
 }
 
-/** Good is 0.5 % to 2.5 %, both included; reckoned in whole numbers, so that the edges are exact. */
+/** Good is 0.5 % to 2.5 %, both included; computed with integers, so that the limits are exact. */
 export function ratingOf(occurrences: number, words: number): KeywordRating {
   if (occurrences * 200 < words) return 'Underused'
   return occurrences * 40 > words ? 'Overused' : 'Good'

@@ -50,8 +50,8 @@ describe('the score', () => {
 
 describe('analyzeSeo', () => {
   it('counts a whole text as by hand', () => {
-    // 20 words. 'warp clip' 2 and 'warp' 2 hold a title word: good. 'clip' 2 is 10 %: overused. 'stretches', 'audio', 'tempo', 'grid' and 'follows' 1
-    // each, 5 %: overused. 'sets' is common, as 'set' is.
+    // 20 words. 'warp clip' 2 and 'warp' 2 contain a title word: good. 'clip' 2 is 10 %: overused. 'stretches',
+    // 'audio', 'tempo', 'grid' and 'follows' 1 each, 5 %: overused. 'sets' is a common word, like 'set'.
     const content = 'The warp clip stretches the audio to a tempo. A warp clip sets the grid and it follows you all.'
     const { words, keywords, score, parts } = analyzeSeo({ title: 'How to warp', content, excerpt: '' })
     expect(words).toBe(20)

@@ -1,20 +1,20 @@
 import type { Keyword } from './keywords.ts'
 
-/** What a score is made of; the sum, rounded, is the score. */
+/** The parts of a score; their rounded sum is the score. */
 export interface ScoreParts {
-  /** Up to 60, from keywords that are rated good. */
+  /** 0 to 60, from keywords rated good. */
   keywords: number
-  /** Up to 30, from keywords that stand in the title. */
+  /** 0 to 30, from keywords in the title. */
   title: number
-  /** Up to 10, from the length. */
+  /** 0 to 10, from the length. */
   length: number
 }
 
 const fullLength = 300
 
 /**
- * The parts of the score out of 100 (specification, section 9). The denominators are the keywords found, at most 10 and at most 5 (rulings, section
- * 6b); without keywords both parts are 0.
+ * The parts of the score (specification, section 9). The denominators are the number of keywords, at most 10 and at
+ * most 5 (rulings, section 6b); without keywords both parts are 0.
  */
 export function scoreParts(keywords: ReadonlyArray<Keyword>, words: number): ScoreParts {
   const good = keywords.filter(({ rating }) => rating === 'Good').length
@@ -26,7 +26,7 @@ export function scoreParts(keywords: ReadonlyArray<Keyword>, words: number): Sco
   }
 }
 
-/** A whole number from 0 to 100. */
+/** The score, an integer from 0 to 100. */
 export function scoreOf({ keywords, title, length }: ScoreParts): number {
   return Math.round(keywords + title + length)
 }

@@ -1,19 +1,18 @@
 import { wordsOf } from '../reading-time.ts'
 import { textBlocks } from '../text-analysis/text-blocks.ts'
 
-/** A text as keywords are counted in it: no marks, no code. */
+/** The plain text of an item, without markup and code, split for counting keywords. */
 export interface SeoText {
-  /** Runs of words between which no mark stands; a phrase never crosses one. Small letters. */
+  /** Runs of lower-case words without punctuation between them; a phrase never crosses two clauses. */
   clauses: Array<Array<string>>
-  /** All words, the common ones too. */
+  /** The number of all words, including common ones. */
   words: number
-  /** The texts of the headings within it. */
   headings: Array<string>
   /** The first paragraph; empty when there is none. */
   opening: string
 }
 
-/** Reads Markdown or HTML as the words that a reader sees. */
+/** Reads Markdown or HTML as a reader sees it. */
 export function seoText(content: string): SeoText {
   const blocks = textBlocks(markedHeadings(content))
   const clauses = blocks.flatMap(({ text }) =>
@@ -28,7 +27,7 @@ export function seoText(content: string): SeoText {
   }
 }
 
-/** HTML blocks on lines of their own, headings with Markdown's mark, so that one reading serves both. */
+/** Puts HTML blocks on separate lines and writes headings as Markdown, so that one parser reads both. */
 function markedHeadings(content: string): string {
   return content
     .replace(/<h([1-6])(?:\s[^<>]{0,500})?>/gi, (_, level: string) => `\n\n${'#'.repeat(Number(level))} `)

@@ -1,16 +1,19 @@
-/** The length of the description that a page gets from its excerpt (specification, section 9). */
+/** The length of the description that is made from the excerpt, in characters (specification, section 9). */
 export const descriptionFallbackLength = 155
 
-/** What search engines show at most, in characters; they cut by width, so this is about where. */
+/** About how many characters of a title search engines show; they cut by width. */
 export const shownTitleLength = 60
 export const shownDescriptionLength = 160
 
-/** The description of a page: what was written for it, else the first 155 characters of its excerpt. Made when a page is rendered, never stored. */
+/**
+ * The description of a page: the item's meta description, else the first 155 characters of its excerpt. Computed when
+ * a page is rendered, never stored.
+ */
 export function pageDescription(metaDescription: string | null, excerpt: string): string {
   return metaDescription || excerpt.slice(0, descriptionFallbackLength)
 }
 
-/** A text as a search engine cuts it: whole words and an ellipsis. */
+/** Cuts a text as search engines do: whole words and an ellipsis. */
 export function cutText(text: string, length: number): string {
   const plain = text.replace(/\s+/g, ' ').trim()
   if (plain.length <= length) return plain

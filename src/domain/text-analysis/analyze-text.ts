@@ -11,18 +11,18 @@ import { summarize } from './summarize.ts'
 import { countTerms } from './term-counts.ts'
 import { firstPicture, type TextBlock, textBlocks } from './text-blocks.ts'
 
-/** A text that speaks of nothing we know is about how to work (the default category of the specification, section 9). */
+/** The category of a text without any known term (specification, section 9). */
 const defaultCategory: Category = 'workflow'
-/** What a text is about stands in its first characters; weighing the words of a whole book would hold up everybody else. */
+/** Only the first characters are weighed: they show the topic, and a whole book would block other requests. */
 const weighedCharacters = 60_000
-/** Below this there was no more than a hint. */
+/** A lower score is too weak to decide. */
 const fewestPoints = 2
 
 const hardware = new Set(liveHardware.map(({ name }) => name))
 
 /**
- * Analyzes a text by its own words, without any service: the answer of `POST /api/analyze-content` (specification, section 3). `known` are the
- * site's tags.
+ * Analyses a text without any service: the answer of `POST /api/analyze-content` (specification, section 3). `known`
+ * are the site's tags.
  */
 export function analyzeText(request: ContentAnalysisRequest, known: ReadonlyArray<KnownTag>): ContentAnalysis {
   const content = formatContent(request.content)
@@ -63,7 +63,7 @@ function opening(blocks: ReadonlyArray<TextBlock>): ReadonlyArray<TextBlock> {
   return end < 0 ? blocks : blocks.slice(0, Math.max(1, end))
 }
 
-/** A text of code, marks or pictures alone has no sentence; its first line stands in. */
+/** The title of a text without sentences (code, marks or pictures only): its first line. */
 function tooShortTitle(content: string): string {
   const line = content.split('\n').find((candidate) => /[\p{L}\p{N}]/u.test(candidate))
   return (

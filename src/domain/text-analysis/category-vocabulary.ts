@@ -1,8 +1,8 @@
 import type { Category } from '../categories.ts'
 
 /**
- * What people write about in each category, in three classes: a term that says it alone, one that is typical, one that is a hint. Devices are not in here:
- * `live-devices.ts` names the category of each. Terms are counted without plural, hyphens as spaces.
+ * The terms of each category in three classes: a term that decides alone, a typical term, a hint. `live-devices.ts`
+ * holds the devices and their categories. Terms are in the form of `termKey`: singular, spaces for hyphens.
  */
 export const categoryVocabulary: Readonly<Record<Category, readonly [strong: string, typical: string, hints: string]>> =
   {

@@ -1,4 +1,4 @@
-/** Words that say nothing about what an English text is about, in the form in which terms are counted. */
+/** English words without a topic, in the form of `termKey`. */
 export const commonWords: ReadonlySet<string> = new Set(
   `a able about above across actually after again against all almost along already also although always am among an and another any anything are
   around as at away back be because become been before behind being below best better between big both bring but by call called came can cannot case

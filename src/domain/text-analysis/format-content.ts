@@ -7,8 +7,9 @@ const opensSetIn = /^(?: {4,}|\t+)["'“]?\p{Lu}[\p{L}'’]*,?(?: [\p{L}\p{N}'�
 const tableRow = /^\s*\|.*\|\s*$/
 
 /**
- * Raw text as clean Markdown, every word unchanged and in order (rulings, section 6b): pasted HTML converted, list and heading marks of other
- * programs recognised, one blank line between blocks. Text that is clean Markdown already comes back as it is, but for spaces at line ends.
+ * Converts raw text to clean Markdown with every word unchanged and in order (rulings, section 6b): pasted HTML is
+ * converted, list and heading marks of other programs are recognised, one blank line separates blocks. Clean Markdown
+ * is returned unchanged, except for white space at line ends.
  */
 export function formatContent(raw: string): string {
   const text = raw.replace(/^\ufeff/, '').replace(/\r\n?|\u2028|\u2029/g, '\n')
@@ -17,7 +18,7 @@ export function formatContent(raw: string): string {
   return formatter.finish()
 }
 
-/** Writes list and heading marks the way that Markdown reads them; lines of code are left alone. */
+/** Converts list and heading marks to Markdown; lines of code stay. */
 function marked(lines: ReadonlyArray<string>): Array<Line> {
   const result: Array<Line> = []
   let fence: string | null = null
@@ -49,7 +50,7 @@ function proseLine(line: string, before: string, after: string): Line {
   const heading = /^ {0,3}(#{2,6})([^\s#].*)$/.exec(text) ?? /^ {0,3}(#{1,6})\s+(.*)/.exec(text)
   if (heading) return { kind: 'heading', text: `${heading[1]} ${(heading[2] as string).trim()}` }
   if (bullet.test(text)) return { kind: 'item', text: text.replace(bullet, '$1- ') }
-  // One dash may open a line of dialogue; several are a list.
+  // A single dash may begin a line of dialogue; several are a list.
   if (dashItem.test(text) && (dashItem.test(before) || dashItem.test(after)))
     return { kind: 'item', text: text.replace(/^[–—]\s+/, '- ') }
   const tight = tightNumber(text)
@@ -61,13 +62,13 @@ function proseLine(line: string, before: string, after: string): Line {
   return { kind: 'text', text }
 }
 
-/** Spaces at the end go, but the two that break a line inside a paragraph. */
+/** Removes spaces at the end of a line, except the two that break a line inside a paragraph. */
 function withLineBreak(line: string, after: string): string {
   const text = line.trimEnd()
   return /\S {2,}$/.test(line) && after.trim() ? `${text}  ` : text
 }
 
-/** The number of '1.Open the browser', which Markdown does not read as a list; '1.5 ms' is none. */
+/** The list number of '1.Open the browser', which Markdown does not parse as a list; null for '1.5 ms'. */
 function tightNumber(line: string): number | null {
   const match = /^\s*(\d{1,3})[.)](?=\p{L})/u.exec(line)
   return match ? Number(match[1]) : null
@@ -77,7 +78,7 @@ function isNeighbor(number: number, line: string, step: number): boolean {
   return tightNumber(line) === number + step
 }
 
-/** Puts the lines together with one blank line between blocks. */
+/** Joins lines with one blank line between blocks. */
 class Formatter {
   private readonly lines: Array<string> = []
   private last: Line['kind'] = 'blank'
@@ -93,7 +94,7 @@ class Formatter {
     const startsBlock = this.last !== 'blank' && this.last !== 'code' && this.needsGap(line, indented)
     if (startsBlock) this.lines.push('')
     this.inList = line.kind === 'item' || (this.inList && (indented || this.last !== 'blank') && !startsBlock)
-    // A first line that is set in, as books do, would be code in Markdown.
+    // Books indent the first line of a paragraph; Markdown would read it as code.
     const setIn = line.kind === 'text' && this.last === 'blank' && !this.inList && opensSetIn.test(line.text)
     this.lines.push(setIn ? line.text.trimStart() : line.text)
     this.last = line.kind
@@ -114,7 +115,10 @@ class Formatter {
     return false
   }
 
-  /** A line behind a list item without an indent goes on with it in Markdown; a new sentence behind an ended one was meant as a paragraph. */
+  /**
+   * Whether a line after a list item starts a paragraph. Without an indent, Markdown would add it to the item; a new
+   * sentence after a finished one is a paragraph.
+   */
   private beginsParagraph(text: string): boolean {
     const before = (this.lines.at(-1) ?? '').trimEnd()
     return /^["'“(*_[]*[\p{Lu}\p{N}]/u.test(text) && (/[.!?:…]["'”)]*$/.test(before) || before.length < 60)

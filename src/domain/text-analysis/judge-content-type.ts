@@ -4,13 +4,13 @@ import type { TextBlock } from './text-blocks.ts'
 interface Sign {
   pattern: RegExp
   points: number
-  /** However often it occurs, it counts this often at most. */
+  /** The most occurrences that count. */
   most: number
 }
 
 const months = 'january|february|march|april|may|june|july|august|september|october|november|december'
 
-/** What gives a kind of text away, with its points. */
+/** Signs of each type of content and their points. */
 const signs: Readonly<Record<AnalyzedContentType, ReadonlyArray<Sign>>> = {
   news: [
     { pattern: /\b(?:announce[sd]?|announcement|press release|unveil(?:s|ed)?)\b/gi, points: 3, most: 2 },
@@ -94,11 +94,14 @@ const signs: Readonly<Record<AnalyzedContentType, ReadonlyArray<Sign>>> = {
   ],
 }
 
-/** What the person has chosen counts more than one strong sign. */
+/** The type that the person chose counts more than one strong sign. */
 const chosenPoints = 4
 const stepPoints = 0.5
 
-/** Article, news or newsletter, by dates and words of release, the manners of a letter, and how-to words; `chosen` decides where the text does not. */
+/**
+ * Decides between article, news and newsletter by dates and words about releases, greetings and sign-offs of a
+ * letter, and how-to words; `chosen` decides when the text does not.
+ */
 export function judgeContentType(blocks: ReadonlyArray<TextBlock>, chosen: AnalyzedContentType): AnalyzedContentType {
   const text = blocks.map((block) => block.text).join('\n')
   const points: Record<AnalyzedContentType, number> = { article: 0, news: 0, newsletter: 0 }

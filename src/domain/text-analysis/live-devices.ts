@@ -1,15 +1,15 @@
 import type { Category } from '../categories.ts'
 
-/** A device of Live, as its title bar names it. */
+/** A device of Live, named as in its title bar. */
 export interface LiveDevice {
   name: string
-  /** Other ways in which people write it. */
+  /** Other names in use. */
   aliases?: ReadonlyArray<string>
-  /** Where a text about it most likely belongs. */
+  /** The most likely category of a text about it. */
   category: Category
-  /** The name is a common word: it counts in a text only with a capital letter inside a sentence. */
+  /** The name is a common word: in a text it counts only with a capital letter inside a sentence. */
   common?: true
-  /** The name also stands on other parts of Live's screen, as a label of a control: it is no evidence in a picture. */
+  /** The name is also a label elsewhere in Live's screen, so it proves nothing in a screenshot. */
   label?: true
 }
 
@@ -58,7 +58,7 @@ export const liveDevices: ReadonlyArray<LiveDevice> = [
   ...of('production', 'Envelope Follower, Shaper MIDI'),
 ]
 
-/** Other products of the maker that texts are about. */
+/** Hardware of the same company. */
 export const liveHardware: ReadonlyArray<LiveDevice> = [
   { name: 'Push', aliases: ['Push 1', 'Push 2', 'Push 3', 'Ableton Push'], category: 'ableton_push', common: true },
   { name: 'Move', aliases: ['Ableton Move'], category: 'hardware', common: true },

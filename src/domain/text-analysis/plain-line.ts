@@ -1,8 +1,8 @@
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /**
- * The words of one line or paragraph of Markdown as a reader sees them: links by their text, no pictures, no marks. Not a parser: every pattern
- * is bounded, so that the time is linear for any input.
+ * The visible words of one line or paragraph of Markdown: link texts, no pictures, no markup. Uses bounded patterns
+ * instead of a parser, so that the time is linear for any input.
  */
 export function plainLine(markdown: string): string {
   return markdown

@@ -4,7 +4,7 @@ import { categoryVocabulary } from './category-vocabulary.ts'
 import { liveDevices, liveHardware } from './live-devices.ts'
 import { type TermCounts, termKey } from './term-counts.ts'
 
-/** Points of a term by its class, strong to hint. */
+/** Points of a term by its class, from deciding to hint. */
 const classWeights = [4, 1.5, 0.5] as const
 const deviceWeight = 3
 
@@ -21,8 +21,8 @@ const vocabulary: ReadonlyArray<readonly [Category, ReadonlyArray<readonly [key:
 const deviceCategories = new Map([...liveDevices, ...liveHardware].map(({ name, category }) => [name, category]))
 
 /**
- * How much a text speaks of each category, most first. A term counts by its logarithm, so that one word in every sentence does not outweigh
- * ten words of another field.
+ * The score of each category in a text, the highest first. A term counts by the logarithm of its occurrences, so that
+ * one frequent word does not outweigh ten words of another category.
  */
 export function scoreCategories(counts: TermCounts): CategoryScores {
   const points = new Map<Category, number>()

@@ -1,11 +1,14 @@
-/** Before a dot, these do not end a sentence. */
+/** A dot after these does not end a sentence. */
 const abbreviations = new Set(
   'e.g i.e etc vs cf ca approx no nos vol fig ed dr mr mrs ms st jr sr inc ltd jan feb mar apr jun jul aug sep sept oct nov dec a.m p.m min max ver'.split(
     ' ',
   ),
 )
 
-/** A paragraph as sentences, each with the marks at its end. Decimal numbers, versions and common abbreviations end none. */
+/**
+ * Splits a paragraph into sentences, each with its closing punctuation. Decimal numbers, versions and common
+ * abbreviations do not end a sentence.
+ */
 export function splitSentences(paragraph: string): Array<string> {
   const text = paragraph.replace(/\s+/g, ' ').trim()
   const sentences: Array<string> = []
@@ -21,7 +24,7 @@ export function splitSentences(paragraph: string): Array<string> {
 }
 
 function endsHere(text: string, mark: number, end: number): boolean {
-  // What goes on in small letters is the same sentence.
+  // A lower-case letter continues the sentence.
   if (/^\s+\p{Ll}/u.test(text.slice(end, end + 3))) return false
   const word = /[\p{L}\p{N}.]{1,20}$/u.exec(text.slice(Math.max(0, mark - 20), mark))?.[0].toLowerCase() ?? ''
   return text[mark] !== '.' || !(abbreviations.has(word) || /^\p{L}$/u.test(word))
@@ -30,13 +33,16 @@ function endsHere(text: string, mark: number, end: number): boolean {
 const punctuation = /[,;:](?=\s)|\s[–—-](?=\s)/g
 const conjunction = /\s(?=(?:and|but|so|because|while|which|that|when|where|with|without|for|to|if|until|then|or)\s)/g
 
-/** Whether the sentence that a cut at `at` would end has said something: one or two words of it would look like a mistake. */
+/** Whether the sentence that would end at `at` is long enough; one or two words would look like a mistake. */
 function hasBegun(text: string, at: number): boolean {
   const begun = /(?:[.!?…]["'”’)]*\s+|^)([^.!?…]*)$/.exec(text.slice(Math.max(0, at - 60), at))?.[1]
   return begun === undefined || begun.trim().split(' ').length >= 4
 }
 
-/** A text cut to `max` characters: at the last phrase that ends at `min` or later, else between two words. Marks at the cut go. */
+/**
+ * Cuts a text to `max` characters: after the last phrase that ends at `min` or later, else between two words. Removes
+ * punctuation at the cut.
+ */
 export function trimToPhrase(text: string, min: number, max: number): string {
   if (text.length <= max) return text
   const fitting = (pattern: RegExp) =>
@@ -52,7 +58,7 @@ function lastSpace(text: string, max: number): number {
   return at > 0 ? at : max
 }
 
-/** Without marks that point on, and without a bracket or quotation mark that is never closed. */
+/** Removes trailing colons and commas, and brackets or quotation marks that are not closed. */
 function closed(text: string): string {
   let rest = text.replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')
   for (const [open, close] of [
@@ -72,7 +78,7 @@ const danglers = new Set(
   ),
 )
 
-/** Takes words off the end that can't end a phrase ('… the', '… of'). */
+/** Removes words from the end that cannot end a phrase ('… the', '… of'). */
 export function withoutDanglers(text: string): string {
   const words = text.split(' ')
   while (words.length > 1 && danglers.has((words.at(-1) as string).toLowerCase().replace(/[^\p{L}]/gu, ''))) words.pop()

@@ -5,11 +5,11 @@ import { type TermCounts, termKey } from './term-counts.ts'
 
 const fewest = 3
 const most = 6
-/** A tag of the site is taken while it has this share of the best one's points. */
+/** The share of the best tag's points that a known tag needs. */
 const worthwhile = 0.45
-/** Three times in running text. */
+/** Equals three occurrences in running text. */
 const fewestPoints = 2
-/** Words that every text of this site holds. */
+/** Words that occur in every text of this site. */
 const everywhere = new Set([
   'live',
   'ableton',
@@ -29,8 +29,9 @@ const everywhere = new Set([
 ])
 
 /**
- * Three to six tags for a text, in small letters: the site's own first, then Live's devices that it names, then phrases and words that it
- * repeats. The category's own tag leads where the site has it; `version` is the Live version that the text is about.
+ * Three to six lower-case tags for a text: first the site's own, then the Live devices that it names, then phrases
+ * and words that it repeats. The tag of the category comes first if the site has it; `version` is the Live version of
+ * the text.
  */
 export function suggestTags(
   counts: TermCounts,
@@ -62,7 +63,7 @@ export function suggestTags(
   return tags
 }
 
-/** The site's tags that a text speaks about, the most spoken of first, six at most. */
+/** The site's tags that occur in a text, the most frequent first, at most six. */
 export function knownTags(counts: TermCounts, known: ReadonlyArray<KnownTag>): Array<string> {
   const roots = new Map<string, number>()
   for (const [word, count] of counts.terms(1)) roots.set(rootOf(word), (roots.get(rootOf(word)) ?? 0) + count)
@@ -75,7 +76,7 @@ export function knownTags(counts: TermCounts, known: ReadonlyArray<KnownTag>): A
     seen.add(key)
     const words = key.split(' ').length
     const count = Math.max(counts.count(key), words === 1 ? (roots.get(rootOf(key)) ?? 0) : 0, devices.get(key) ?? 0)
-    // A phrase says more than a word, and is rarer.
+    // A phrase is more specific than a word, and rarer.
     if (count > 0) scored.push({ tag, key, points: Math.log2(1 + count) * (1 + 0.5 * (words - 1)) })
   }
   scored.sort((one, other) => other.points - one.points)
@@ -86,13 +87,13 @@ export function knownTags(counts: TermCounts, known: ReadonlyArray<KnownTag>): A
     .map(({ tag }) => tag)
 }
 
-/** What is left of a word without the endings by which verbs and nouns differ: 'sampling', 'sampler' and 'sample' have one. */
+/** The stem of a word: 'sampling', 'sampler' and 'sample' have the same one. */
 function rootOf(word: string): string {
   const root = word.replace(/(?:ations?|ating|ated|ators?|ate|ings?|ers?|ors?|ed|ances?|ions?|e)$/, '')
   return root.length >= 4 ? root : word
 }
 
-/** Phrases of three and two words and single words that a text repeats, the most telling first. */
+/** Phrases of three and two words and single words that a text repeats, the most specific first. */
 function repeatedTerms(counts: TermCounts): Array<string> {
   const found: Array<{ term: string; points: number }> = []
   for (const length of [3, 2, 1] as const)

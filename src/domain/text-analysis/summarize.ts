@@ -9,15 +9,15 @@ const metaDescription = { min: 120, max: 160 } as const
 
 export interface Summary {
   title: string
-  /** 100 to 150 characters where the text has that many. */
+  /** 100 to 150 characters if the text is long enough. */
   excerpt: string
   /** At most 160 characters. */
   metaDescription: string
 }
 
 /**
- * Title, excerpt and meta description out of the text's own sentences. The title is the text's heading where it has one at the top, a short first line,
- * or the strongest sentence, trimmed where a phrase ends.
+ * Makes title, excerpt and meta description from the text's own sentences. The title is the heading at the top, a
+ * short first line, or the strongest sentence, cut at the end of a phrase.
  */
 export function summarize(blocks: ReadonlyArray<TextBlock>, counts: TermCounts): Summary {
   const heading = titleHeading(blocks)
@@ -33,7 +33,10 @@ export function summarize(blocks: ReadonlyArray<TextBlock>, counts: TermCounts):
   }
 }
 
-/** The block that the writer meant as a title: a first-level heading, a heading at the very top, or a short line there that is no sentence. */
+/**
+ * The title block of a text: a first-level heading, a heading at the very top, or a short first line that is not a
+ * sentence.
+ */
 function titleHeading(blocks: ReadonlyArray<TextBlock>): TextBlock | null {
   const first = blocks.find(({ kind, depth }) => kind === 'heading' && depth === 1)
   if (first) return first
@@ -46,12 +49,12 @@ function titleHeading(blocks: ReadonlyArray<TextBlock>): TextBlock | null {
 
 interface Sentence {
   text: string
-  /** Counts the paragraphs from 0. */
+  /** Index of the paragraph, from 0. */
   block: number
   place: number
 }
 
-/** The sentences of the running text; lists, quotes and tables only where there is nothing else. */
+/** The sentences of the running text; of lists, quotes and tables only when there is no running text. */
 function proseSentences(blocks: ReadonlyArray<TextBlock>): Array<Sentence> {
   const paragraphs = blocks.filter(({ kind }) => kind === 'paragraph')
   const chosen = paragraphs.length > 0 ? paragraphs : blocks
@@ -63,7 +66,7 @@ function proseSentences(blocks: ReadonlyArray<TextBlock>): Array<Sentence> {
 const isGreeting = (text: string) =>
   /^(?:hi|hello|hey|dear|good (?:morning|evening)|welcome)\b[^.]{0,40}[,!.]?$/i.test(text)
 
-/** Sentences that need the one before them make no title. */
+/** Sentences that refer to the one before them make no title. */
 const leansBack =
   /^(?:it|its|this|that|these|those|they|he|she|but|and|or|so|then|also|both|there|here|such|neither|either|instead|still|yet|if|now|since|for|from)\b|\b(?:too|as well|the opposite|the other|them)\b/i
 
@@ -87,14 +90,17 @@ function titleOf(sentence: string): string {
   return trimmed.charAt(0).toLocaleUpperCase('en') + trimmed.slice(1)
 }
 
-/** Where the excerpt is taken from: the opening, without the sentence that became the title if enough follows it. */
+/** The source of the excerpt: the opening, without the title's sentence if enough text follows it. */
 function passageAfter(sentences: ReadonlyArray<Sentence>, title: string | null): Array<string> {
   const texts = sentences.map(({ text }) => text)
   const after = texts[0] === title && !leansBack.test(texts[1] ?? '') ? texts.slice(1) : texts
   return after.join(' ').length >= excerpt.min ? after : texts
 }
 
-/** As many whole sentences from the start as fit into `max`, if that makes `min` characters; else the last one is trimmed where a phrase ends. */
+/**
+ * As many whole sentences from the start as fit into `max` characters; when they have fewer than `min`, the last one
+ * is cut at the end of a phrase.
+ */
 function fitting(sentences: ReadonlyArray<string>, { min, max }: { min: number; max: number }): string {
   let text = ''
   for (const sentence of sentences) {
@@ -109,7 +115,7 @@ function fitting(sentences: ReadonlyArray<string>, { min, max }: { min: number; 
   return /[.!?…]["'”’)]*$/.test(cut) ? cut : `${cut}…`
 }
 
-/** A sentence that led to a list ends here without it. */
+/** Ends a sentence that introduced a list with a period. */
 function ended(text: string): string {
   return /[:;,]$/.test(text) ? `${text.slice(0, -1)}…` : text
 }

@@ -1,22 +1,24 @@
 import { liveDevices, liveHardware } from './live-devices.ts'
 import type { TextBlock } from './text-blocks.ts'
 
-/** How often each term of one to three words stands in a text, those in headings and in the opening counted more. Keys are made by `termKey`. */
+/**
+ * Weighted counts of the terms of one to three words in a text; headings and the opening count more. Keys come from
+ * `termKey`.
+ */
 export interface TermCounts {
   count(term: string): number
-  /** All terms of `length` words that stand in one clause, with how often they do, wherever that is. */
+  /** All terms of `length` words within one clause, with their unweighted number of occurrences. */
   terms(length: 1 | 2 | 3): Iterable<[key: string, occurrences: number]>
-  /** How often a device or an instrument of the maker is named, by its name. */
+  /** Occurrences of devices and hardware, by name. */
   devices: ReadonlyMap<string, number>
 }
 
 const longestTerm = 3
 const headingWeight = 3
-/** Writers say in the opening what a text is about. */
+/** The opening of a text usually names its topic. */
 const openingWeight = 2
 const openingBlocks = 2
 
-/** Counts the terms of a text's blocks. */
 export function countTerms(blocks: ReadonlyArray<TextBlock>): TermCounts {
   const weighted = new Map<string, number>()
   const occurrences: Array<Map<string, number>> = Array.from({ length: longestTerm + 1 }, () => new Map())
@@ -44,7 +46,7 @@ export function countTerms(blocks: ReadonlyArray<TextBlock>): TermCounts {
   }
 }
 
-/** A term as it is counted: small letters, no plural, hyphens as spaces ('Plug-ins' → 'plug in'). */
+/** The key of a term: lower case, singular, spaces for hyphens ('Plug-ins' → 'plug in'). */
 export function termKey(term: string): string {
   return tokens(term).join(' ')
 }
@@ -68,13 +70,16 @@ const spellings = [...liveDevices, ...liveHardware].flatMap(({ name, aliases = [
   [name, ...aliases].map((spelling) => ({ name, common, key: spelling.toLowerCase(), spelling })),
 )
 const byFirstWord = new Map<string, typeof spellings>()
-// Longest first, so that 'Glue Compressor' is not also a Compressor.
+// The longest first, so that 'Glue Compressor' does not also count as 'Compressor'.
 for (const entry of spellings.toSorted((one, other) => other.spelling.length - one.spelling.length)) {
   const first = entry.key.split(/[\s-]/)[0] as string
   byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), entry])
 }
 
-/** The devices that a line names, each as often as it does. In a heading, where every word may have a capital letter, the first word counts too. */
+/**
+ * The devices that a line names, once per occurrence. In a heading, where every word may have a capital letter, the
+ * first word counts too.
+ */
 export function namedDevices(text: string, inHeading: boolean): Array<string> {
   const names: Array<string> = []
   let done = 0

@@ -1,14 +1,14 @@
 import { plainLine } from './plain-line.ts'
 
-/** One block of a Markdown text, as far as its words need to be weighed; `text` has no marks. Code is left out. */
+/** A block of a Markdown text, for weighing its words; `text` has no markup. Code is left out. */
 export interface TextBlock {
   kind: 'heading' | 'paragraph' | 'item' | 'quote' | 'table'
-  /** Of a heading, 1 to 6; else 0. */
+  /** 1 to 6 for a heading, else 0. */
   depth: number
   text: string
 }
 
-/** The blocks of a Markdown text in order, and the addresses of its pictures. By lines, linear in the length. */
+/** The blocks of a Markdown text in order, and the addresses of its pictures. Works line by line in linear time. */
 export function textBlocks(markdown: string): Array<TextBlock> {
   const blocks: Array<TextBlock> = []
   let kind: TextBlock['kind'] = 'paragraph'
@@ -62,7 +62,7 @@ export function textBlocks(markdown: string): Array<TextBlock> {
   return blocks
 }
 
-/** The address of the first picture in a Markdown text that the site could show, or null. */
+/** The address of the first picture in a Markdown text that the site can show, or null. */
 export function firstPicture(markdown: string): string | null {
   const inline = /!\[[^[\]\n]{0,500}\]\(\s*<?([^\s()<>]{1,1000})>?(?:\s[^()\n]{0,500})?\)/g
   const tag = /<img\s[^<>]{0,1000}?\bsrc\s*=\s*["']([^"'\s<>]{1,1000})["']/gi
@@ -72,7 +72,7 @@ export function firstPicture(markdown: string): string | null {
   return found.find((address) => /^(?:\/(?!\/)|https?:\/\/)/.test(address)) ?? null
 }
 
-/** By hand: a pattern for this takes quadratic time on text that opens comments and never ends them. */
+/** Without a pattern: a pattern takes quadratic time on text with many unclosed comments. */
 function withoutComments(markdown: string): string {
   let kept = ''
   let from = 0

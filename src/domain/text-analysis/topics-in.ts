@@ -4,7 +4,7 @@ import { knownTags } from './suggest-tags.ts'
 import { countTerms } from './term-counts.ts'
 import { textBlocks } from './text-blocks.ts'
 
-/** What a raw text is about: the site's tags, and the maker's devices that it names, the most named first. */
+/** The topics of a raw text: the site's tags and the devices that it names, the most frequent first. */
 export interface Topics {
   tags: Array<string>
   devices: Array<string>

@@ -18,7 +18,7 @@ interface BrowserContext {
   urlParsed: { search: Record<string, string> }
 }
 
-/** The admin as it stands in a document. */
+/** The running admin application of this document. */
 interface Shown {
   root: Root
   guard: Guard
@@ -28,13 +28,13 @@ interface Shown {
 
 const shownIn = new WeakMap<Element, Shown>()
 
-/** Shows a screen, at first and at each change of the address within the admin; what the shell keeps stays. */
+/** Renders a screen on the first load and on each navigation within the admin; the shell keeps its state. */
 export default function onRenderClient({ Page, urlOriginal, urlPathname, urlParsed }: BrowserContext) {
   const place = document.getElementById(adminRootId)
   if (!place) return
   let shown = shownIn.get(place)
   if (shown?.guard.ask && urlOriginal !== shown.url) {
-    // The browser went back from a screen that holds unsaved work: its address comes back, and the screen has never gone.
+    // The browser went back from a screen with unsaved work: restore its address and leave the screen in place.
     void comeBack(shown)
     return
   }
@@ -42,11 +42,11 @@ export default function onRenderClient({ Page, urlOriginal, urlPathname, urlPars
     place.replaceChildren()
     shown = { root: createRoot(place), guard: { ask: null }, worker: startWorker(), url: urlOriginal }
     shownIn.set(place, shown)
-    // Header and footer around the screen are those of every page.
+    // Starts the script of the site's header and footer.
     startPage()
     startIslands(islands)
   }
-  // A new version begins with a new screen.
+  // A waiting new version takes over with a navigation.
   if (shown.url !== urlOriginal && shown.worker.ready()) return shown.worker.update(urlOriginal)
   shown.url = urlOriginal
   shown.root.render(

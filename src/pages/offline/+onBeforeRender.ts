@@ -1,6 +1,6 @@
 import type { PageData } from '../../renderer/page-context.ts'
 
-/** For the service worker of saved pages, which keeps it. */
+/** Stored by the service worker for saved pages. */
 export default function onBeforeRender(): PageData<object> {
   return {
     pageContext: {

@@ -3,7 +3,7 @@ import type { PageContext, PageData } from '../../renderer/page-context.ts'
 import type { SearchPageProps } from '../../site/search/search-page.tsx'
 import { clockFor } from '../page-data.ts'
 
-/** Longer questions are cut: nobody types them. */
+/** Longer terms are cut, in characters. */
 const termMaxLength = 200
 
 export default async function onBeforeRender(pageContext: PageContext): Promise<PageData<SearchPageProps>> {

@@ -1,7 +1,7 @@
 import type { PageContext, PageData } from '../../renderer/page-context.ts'
 import type { SubscribedProps } from '../../site/subscribe/subscribed.tsx'
 
-/** Where a subscribe form leads when no script runs. */
+/** The page after a subscribe form was sent without script. */
 export default function onBeforeRender({ site, urlParsed }: PageContext): PageData<SubscribedProps> {
   const { problem, download, confirm, source, offer } = urlParsed.search
   const slug = /^\/downloads\/([^/?#]+)\?token=[\w.-]+$/.exec(download ?? '')?.[1]

@@ -15,7 +15,7 @@ export interface ArticleDetailProps {
   clock: Clock
 }
 
-/** The screen of one article. */
+/** The page of one article. */
 export function ArticleDetail({ article, body, related, sidebar, clock }: ArticleDetailProps) {
   return (
     <div data-category={article.category}>

@@ -4,7 +4,7 @@ import type { Article } from '#domain/content.ts'
 import { type Clock, LongDate } from '../date-label.tsx'
 import { LevelMeter } from './level-meter.tsx'
 
-/** The facts of an article, set like the parameters of a device. */
+/** The facts of an article, styled like the parameters of a device. */
 export function ArticleFacts({ article, clock }: { article: Article; clock: Clock }) {
   return (
     <dl className="grid grid-cols-2 border-t-2 border-ink sm:flex sm:flex-wrap">

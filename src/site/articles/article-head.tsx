@@ -11,7 +11,10 @@ import { CategoryKicker } from './category-kicker.tsx'
 /** Specification, section 9. */
 export const articleTags = 3
 
-/** Everything above the text of an article: title, excerpt, facts, picture. Without actions, nothing in it needs the page's script. */
+/**
+ * Everything above the text of an article: title, excerpt, facts, picture. Without `actions`, it works without the
+ * page's script.
+ */
 export function ArticleHead({ article, clock, actions = true }: { article: Article; clock: Clock; actions?: boolean }) {
   return (
     <header>
@@ -63,7 +66,7 @@ export function ArticleHead({ article, clock, actions = true }: { article: Artic
   )
 }
 
-/** Up to three tags; each leads to its search. */
+/** Up to three tags, each with a link to its search. */
 export function ArticleTags({ tags }: { tags: Array<string> }) {
   const { shown } = shownTags(tags, articleTags)
   if (shown.length === 0) return null

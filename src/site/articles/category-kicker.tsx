@@ -2,11 +2,11 @@ import { categoryLabel, isCategory } from '#domain/categories.ts'
 import { CategoryIcon } from '../category-icon.tsx'
 
 export interface CategoryKickerProps {
-  /** A category of the site, or what a file says instead: that has no icon, no color and no page. Nothing is shown for ''. */
+  /** A category of the site, or another value from a file, which has no icon, color or page. '' renders nothing. */
   category: string
-  /** A link to the category's page, where nothing else around it is one. */
+  /** Links to the category's page; false inside another link. */
   link?: boolean
-  /** Takes the color of what it stands on, for places filled with the category's color. */
+  /** Inherits the text color, for places filled with the category's color. */
   inherit?: boolean
 }
 

@@ -22,7 +22,7 @@ export interface CategoryListProps {
   clock: Clock
 }
 
-/** The list of a category's articles. */
+/** The page with the articles of a category. */
 export function CategoryList({ category, list, sidebar, clock }: CategoryListProps) {
   const crumbs = category === 'all' ? [] : [{ label: 'Tips & Tricks', href: '/category/all' }]
   return (

@@ -1,6 +1,6 @@
 import { levelLabel, levelNumber } from '#domain/article-labels.ts'
 
-/** The level as a meter of three bars beside its word. */
+/** The level as a meter of three bars, with its name. */
 export function LevelMeter({ level }: { level: string }) {
   const lit = levelNumber(level)
   return (

@@ -2,7 +2,7 @@ import type { ArticleSummary } from '#domain/content.ts'
 import type { Clock } from '../date-label.tsx'
 import { ArticleCard } from './article-card.tsx'
 
-/** Up to three articles that share most with the one above. */
+/** Up to three related articles. */
 export function RelatedArticles({ articles, clock }: { articles: Array<ArticleSummary>; clock: Clock }) {
   if (articles.length === 0) return null
   return (

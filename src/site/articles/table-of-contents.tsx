@@ -1,9 +1,9 @@
 import type { RenderedBody } from '#domain/content.ts'
 
-/** A text with fewer headings needs no table of contents. */
+/** Texts with fewer headings have no table of contents. */
 export const tocMinimum = 4
 
-/** The headings of a long text as links. */
+/** Links to the headings of a long text. */
 export function TableOfContents({ toc }: { toc: RenderedBody['toc'] }) {
   if (toc.length < tocMinimum) return null
   return (

@@ -2,7 +2,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { downloadFacts, type OfferedDownload } from './download-facts.ts'
 import { DownloadForm } from './download-form.tsx'
 
-/** 'Get Free Ableton Racks': a subscription opens the download (specification, section 2; rulings, section 6). */
+/**
+ * 'Get Free Ableton Racks': a subscription gives access to the download (specification, section 2; rulings, section
+ * 6).
+ */
 export function DownloadDialog({ download, onClose }: { download: OfferedDownload; onClose: () => void }) {
   return (
     <Dialog title="Get Free Ableton Racks" onClose={onClose}>

@@ -5,11 +5,11 @@ import { PleaseConfirm, SubscribeForm } from '../subscribe/subscribe-form.tsx'
 
 export interface DownloadFormProps {
   download: { id: number; title: string }
-  /** What stands above the form, and goes with it. */
+  /** Shown above the form; disappears with it. */
   intro?: ReactNode
 }
 
-/** Takes an address and starts the download; a link stays for whoever needs it again. */
+/** Subscribes an address and starts the download; a link to download again remains. */
 export function DownloadForm({ download, intro }: DownloadFormProps) {
   const [answer, setAnswer] = useState<SubscribeAnswer | null>(null)
   const [asked, setAsked] = useState<string | null>(null)
@@ -17,7 +17,7 @@ export function DownloadForm({ download, intro }: DownloadFormProps) {
   function take(subscribed: SubscribeAnswer, email: string | null) {
     setAnswer(subscribed)
     setAsked(email)
-    // An attachment: the browser stores it and stays on this page.
+    // The response is an attachment: the browser stores it and stays on this page.
     if (subscribed.download) window.location.assign(subscribed.download.url)
   }
 
@@ -55,5 +55,5 @@ export function DownloadForm({ download, intro }: DownloadFormProps) {
   )
 }
 
-/** The field that had the focus is gone. */
+/** The focused field was removed. */
 const takeFocus = (link: HTMLAnchorElement | null) => link?.focus()

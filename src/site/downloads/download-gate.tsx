@@ -6,7 +6,7 @@ import { DownloadForm } from './download-form.tsx'
 
 export interface DownloadGateProps {
   download: Download & { downloadCount: number }
-  /** What is wrong with the link that led here; null for whoever came without one. */
+  /** The reason why the link is invalid; null for visitors without a link. */
   problem: 'expired' | 'forged' | null
 }
 
@@ -21,7 +21,7 @@ const problems = {
   },
 }
 
-/** What stands at a download's address for whoever has no valid link: the file in a few words, and the form. */
+/** The page at a download's address without a valid link: a short description of the file, and the form. */
 export function DownloadGate({ download, problem }: DownloadGateProps) {
   return (
     <div className="wrap pt-6">

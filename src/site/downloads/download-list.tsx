@@ -4,10 +4,10 @@ import { DownloadIcon } from '../../ui/icons.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { downloadFacts, type OfferedDownload } from './download-facts.ts'
 
-/** The free downloads; each opens the dialog that asks for an address first. */
+/** The free downloads; each opens the dialog with the subscribe form. */
 export function DownloadList({ downloads }: { downloads: Array<OfferedDownload> }) {
   const [wanted, setWanted] = useState<OfferedDownload | null>(null)
-  // Presses are remembered by the browser alone until the list is awake.
+  // Until hydration, only the browser records presses.
   const [awake, setAwake] = useState(false)
   useEffect(() => setAwake(true), [])
   return (

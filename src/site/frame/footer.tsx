@@ -24,7 +24,7 @@ const legalLinks = [
 
 const link = 'inline-block py-1 hover:underline underline-offset-4'
 
-/** The foot of every page (specification, section 2; the disclaimer by rulings, section 6b). */
+/** The footer of every page (specification, section 2; the disclaimer by rulings, section 6b). */
 export function Footer({ settings }: { settings: SiteSettings }) {
   return (
     <footer className="mt-24 border-t-2 border-ink bg-surface" data-print="hide">

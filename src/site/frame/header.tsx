@@ -10,7 +10,10 @@ const links = [
   { label: 'Newsletter', href: '/newsletters', section: ['/newsletters', '/newsletter'], mobile: false },
 ]
 
-/** The head of every page: name, three links, search, theme and, on small screens, a menu of two links (specification, section 2). */
+/**
+ * The header of every page: name, three links, search, theme and, on small screens, a menu of two links
+ * (specification, section 2).
+ */
 export function Header({ name, path }: { name: string; path: string }) {
   const here = (sections: Array<string>) => sections.some((one) => path === one || path.startsWith(`${one}/`))
   return (

@@ -1,6 +1,6 @@
 /**
- * Keys of every page: Mod+K anywhere and '/' outside of text fields open the search; Escape closes the menu, and so does a click
- * beside it.
+ * Keys of every page: Mod+K anywhere and '/' outside of text fields open the search; Escape closes the menu. A click
+ * outside also closes the menu.
  */
 export function startKeys(): void {
   const menu = document.querySelector<HTMLDetailsElement>('[data-menu]')
@@ -10,7 +10,7 @@ export function startKeys(): void {
       const button = document.querySelector<HTMLElement>('[data-search-open]')
       if (!button) return
       event.preventDefault()
-      // The overlay gives the focus back to where it was; without one, that is the button.
+      // The overlay returns the focus to the former element; without one, the button gets it.
       if (document.activeElement === document.body) button.focus()
       button.click()
     }
@@ -25,7 +25,7 @@ export function startKeys(): void {
 }
 
 function opensSearch(event: KeyboardEvent): boolean {
-  // What has the focus may have its own use for these keys: the editor makes links with Mod+K.
+  // The focused element may use these keys itself: the editor inserts links with Mod+K.
   if (event.defaultPrevented || event.altKey) return false
   if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === 'k' && !event.shiftKey
   const target = event.target

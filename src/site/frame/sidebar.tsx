@@ -11,7 +11,7 @@ export interface SidebarData {
   downloads: Array<OfferedDownload>
 }
 
-/** What the sidebar shows of the site. */
+/** The data for the sidebar. */
 export function sidebarData(site: SiteReader): SidebarData {
   return {
     counts: site.categoryCounts(),

@@ -3,7 +3,7 @@ import type { SiteSettings } from '#domain/content.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
-/** What stands around every public page: skip link, header, the page in its main landmark, footer. */
+/** The frame of every public page: skip link, header, main landmark, footer. */
 export function SiteFrame({ settings, path, children }: { settings: SiteSettings; path: string; children: ReactNode }) {
   return (
     <>

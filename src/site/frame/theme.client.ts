@@ -1,6 +1,9 @@
 const storageKey = 'session-notes:theme'
 
-/** The theme button: shows what is on, and keeps a visitor's choice. `public/theme.js` applies it before the first paint. */
+/**
+ * The theme button: shows the current theme and stores the visitor's choice. `public/theme.js` applies it before the
+ * first paint.
+ */
 export function startThemeToggle(): void {
   const button = document.querySelector('[data-theme-toggle]')
   if (!button) return

@@ -7,7 +7,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-/** A carousel as the server renders it; answers its parts and the slides it scrolled to. */
+/** A carousel as the server renders it; returns its elements and the slides that it scrolled to. */
 function page(slides: number) {
   const dots = '<button data-carousel-dot></button>'.repeat(slides).replace('<button', '<button aria-current="true"')
   document.body.innerHTML = `<section data-carousel><ul data-carousel-track>${'<li></li>'.repeat(slides)}</ul>

@@ -2,8 +2,8 @@
 export const carouselInterval = 5000
 
 /**
- * Turns the carousels of the page: a slide every five seconds, from the last to the first again. It rests while the pointer or the focus is
- * in it, in a hidden tab, for people who want less motion and after the pause button; dots lead to their slide.
+ * Runs the carousels of the page: the next slide every five seconds, after the last the first. It pauses while it has
+ * the pointer or the focus, in a hidden tab, with reduced motion, and after the pause button; dots go to their slide.
  */
 export function startCarousels(): void {
   for (const carousel of document.querySelectorAll<HTMLElement>('[data-carousel]')) startCarousel(carousel)
@@ -30,7 +30,7 @@ function startCarousel(carousel: HTMLElement) {
     mark(index)
     track.scrollTo({ left: index * track.clientWidth })
   }
-  /** Focus counts in a slide, and on a button when the keyboard put it there, but not on the one that has just said 'Play'. */
+  /** Focus in a slide counts, and keyboard focus on a button, but not on the button that was just pressed to play. */
   const isFocused = () => {
     const focused = document.activeElement
     if (!focused || !carousel.contains(focused) || (focused === pause && played)) return false
@@ -62,9 +62,9 @@ function startCarousel(carousel: HTMLElement) {
   pause.addEventListener('focusout', () => {
     played = false
   })
-  // A rest starts the five seconds anew, so that nothing moves right after the pointer has left.
+  // The five seconds start again after a pause, so that nothing moves right after the pointer has left.
   for (const event of ['pointerleave', 'focusout']) carousel.addEventListener(event, restart)
-  // A visitor who swipes is followed. Browsers without the event keep the dots of the last turn.
+  // Updates the dots after a swipe. Browsers without `scrollend` keep the dots of the last change.
   track.addEventListener('scrollend', () => mark(Math.round(track.scrollLeft / (track.clientWidth || 1))))
   calm.addEventListener('change', () => setPaused(calm.matches))
   carousel.dataset.ready = ''

@@ -7,8 +7,8 @@ import { Cover } from '../cover.tsx'
 import { type Clock, RelativeDate } from '../date-label.tsx'
 
 /**
- * The featured articles, one at a time. It scrolls by itself only where `carousel.client.ts` runs; without script it is a row that
- * snaps from slide to slide.
+ * The featured articles, one at a time. It changes slides by itself only with `carousel.client.ts`; without script it
+ * is a row with scroll snapping.
  */
 export function FeaturedCarousel({ articles, clock }: { articles: Array<ArticleSummary>; clock: Clock }) {
   if (articles.length === 0) return null

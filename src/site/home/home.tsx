@@ -22,7 +22,7 @@ export interface HomeProps {
   clock: Clock
 }
 
-/** The home screen: featured carousel, the latest four articles, two news items, sidebar. */
+/** The home page: featured carousel, the latest four articles, two news items, sidebar. */
 export function Home({ name, tagline, featured, articles, news, latestIssue, sidebar, clock }: HomeProps) {
   return (
     <>

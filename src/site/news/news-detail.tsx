@@ -14,7 +14,7 @@ export interface NewsDetailProps {
   clock: Clock
 }
 
-/** The screen of one news item. */
+/** The page of one news item. */
 export function NewsDetail({ item, body, sidebar, clock }: NewsDetailProps) {
   return (
     <div className="wrap pt-6">

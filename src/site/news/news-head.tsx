@@ -4,7 +4,7 @@ import { type Clock, LongDate } from '../date-label.tsx'
 import { ShareSave } from '../share-save.tsx'
 import { newsCategoryLabel } from './news-row.tsx'
 
-/** Everything above the text of a news item. Without actions, nothing in it needs the page's script. */
+/** Everything above the text of a news item. Without `actions`, it works without the page's script. */
 export function NewsHead({ item, clock, actions = true }: { item: NewsItem; clock: Clock; actions?: boolean }) {
   return (
     <header>

@@ -13,7 +13,7 @@ export interface NewsListProps {
   clock: Clock
 }
 
-/** The list of news items. */
+/** The page with the news items. */
 export function NewsList({ list, sidebar, clock }: NewsListProps) {
   return (
     <div className="wrap pt-6">

@@ -2,13 +2,13 @@ import type { NewsSummary } from '#domain/content.ts'
 import { Cover } from '../cover.tsx'
 import { type Clock, RelativeDate } from '../date-label.tsx'
 
-/** 'product-update' or 'news' as a visitor reads it. */
+/** The label of a news category ('product-update', 'news'). */
 export function newsCategoryLabel(category: string): string {
   const words = category.replace(/[_-]+/g, ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A news item in a list: date first, as in a log. */
+/** A news item in a list, with the date first. */
 export function NewsRow({
   item,
   clock,

@@ -12,7 +12,7 @@ export interface IssueDetailProps {
   clock: Clock
 }
 
-/** The screen of one newsletter issue: opening text, its articles, previous and next. */
+/** The page of one newsletter issue: opening text, its articles, previous and next. */
 export function IssueDetail({ issue, body, neighbours, clock }: IssueDetailProps) {
   return (
     <div className="wrap pt-6">

@@ -2,7 +2,7 @@ import type { NewsletterSummary } from '#domain/content.ts'
 import { Cover } from '../cover.tsx'
 import { type Clock, RelativeDate } from '../date-label.tsx'
 
-/** A newsletter issue in a list, led by its number. */
+/** A newsletter issue in a list, with its number first. */
 export function IssueRow({
   issue,
   clock,

@@ -3,7 +3,6 @@ import { Cover } from '../cover.tsx'
 import { type Clock, LongDate } from '../date-label.tsx'
 import { Prose } from '../prose.tsx'
 
-/** Everything above the text of an issue. */
 export function IssueHead({ issue, clock }: { issue: Newsletter; clock: Clock }) {
   return (
     <header className="mt-8 grid items-end gap-x-10 gap-y-8 lg:mt-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
@@ -28,7 +27,6 @@ export function IssueHead({ issue, clock }: { issue: Newsletter; clock: Clock })
   )
 }
 
-/** The opening text of an issue and its articles. */
 export function IssueText({ body }: { body: Pick<RenderedBody, 'html' | 'articles'> }) {
   return (
     <>

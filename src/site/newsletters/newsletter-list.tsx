@@ -13,7 +13,7 @@ export interface NewsletterListProps {
   clock: Clock
 }
 
-/** The list of issues with a subscribe box (specification, section 2). */
+/** The page with the issues and a subscribe box (specification, section 2). */
 export function NewsletterList({ list, clock }: NewsletterListProps) {
   return (
     <div className="wrap pt-6">
@@ -37,7 +37,7 @@ export function NewsletterList({ list, clock }: NewsletterListProps) {
   )
 }
 
-/** The subscribe box of the newsletter screens. */
+/** The subscribe box of the newsletter pages. */
 export function NewsletterBox() {
   return (
     <section aria-labelledby="newsletter-box" className="band rounded-card p-6" data-print="hide">

@@ -1,7 +1,7 @@
-import { keepOffline } from './offline/keep-offline.ts'
+import { storeOffline } from './offline/store-offline.ts'
 import { isSaved, type SavedItem, savedAddresses, toggleSaved } from './saved-items.ts'
 
-/** Gives the Share and Save buttons of a detail page their work. */
+/** Adds the listeners of the Share and Save buttons on a detail page. */
 export function startItemActions(): void {
   const share = document.querySelector<HTMLElement>('[data-share]')
   const save = document.querySelector<HTMLElement>('[data-save]')
@@ -24,7 +24,7 @@ export function startItemActions(): void {
     const saved = toggleSaved(localStorage, item, new Date())
     show(saved)
     say(saved ? 'Kept in this browser' : 'Removed')
-    void keepOffline(savedAddresses(localStorage), ({ readable }) => {
+    void storeOffline(savedAddresses(localStorage), ({ readable }) => {
       if (readable.includes(item.url) && isSaved(localStorage, item.url)) say('Kept for reading offline')
     })
   })
@@ -34,14 +34,16 @@ function canonicalAddress(): string {
   return document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href ?? location.href
 }
 
-/** The browser's share sheet, else a copied link (rulings, section 6); answers what there is to say. */
+/**
+ * Opens the browser's share sheet or copies the link (rulings, section 6). Returns the message to show, '' for none.
+ */
 async function shareLink(title: string, url: string): Promise<string> {
   if (navigator.share) {
     try {
       await navigator.share({ title, url })
       return ''
     } catch (error) {
-      // Closing the sheet is an answer too.
+      // The visitor closed the sheet.
       if ((error as Error).name === 'AbortError') return ''
     }
   }

@@ -1,4 +1,4 @@
-/** The page that stands in for another one tries to be that again: when asked to, and as soon as the network is back. */
+/** The offline page tries to load the requested page: on its button, and when the network is back. */
 export function startOfflinePage(): void {
   const button = document.querySelector('[data-try-again]')
   if (!button) return

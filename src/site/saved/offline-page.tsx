@@ -1,6 +1,6 @@
 import { Logo } from '../logo.tsx'
 
-/** What the service worker of saved pages shows in the place of a page that it can't fetch and has not kept. */
+/** Shown by the service worker for saved pages when it can neither fetch a page nor has it stored. */
 export function OfflinePage() {
   return (
     <div className="wrap grid min-h-[60vh] content-center py-16">

@@ -1,9 +1,9 @@
-/** An article or news item that a visitor keeps in this browser. */
+/** An article or news item that a visitor saved in this browser. */
 export interface SavedItem {
   /** Path on this site. */
   url: string
   title: string
-  /** Its category, in words. */
+  /** The label of its category. */
   label: string
   imageUrl: string | null
   /** ISO instant. */
@@ -12,17 +12,17 @@ export interface SavedItem {
 
 const storageKey = 'session-notes:saved'
 
-/** The saved items, newest first. What is not ours or broken counts as nothing. */
+/** The saved items, newest first. Invalid entries are ignored. */
 export function readSaved(storage: Storage): Array<SavedItem> {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isSavedItem) : []
+    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isSavedItem) : []
   } catch {
     return []
   }
 }
 
-/** Where the saved items are. */
+/** The addresses of the saved items. */
 export function savedAddresses(storage: Storage): Array<string> {
   return readSaved(storage).map(({ url }) => url)
 }
@@ -31,9 +31,9 @@ export function isSaved(storage: Storage, url: string): boolean {
   return readSaved(storage).some((item) => item.url === url)
 }
 
-/** Saves the item, or removes it when it is there; answers whether it is saved now. */
+/** Saves the item, or removes it when it is saved; returns whether it is saved now. */
 export function toggleSaved(storage: Storage, item: Omit<SavedItem, 'savedAt'>, now: Date): boolean {
-  const others = readSaved(storage).filter((kept) => kept.url !== item.url)
+  const others = readSaved(storage).filter((stored) => stored.url !== item.url)
   const saved = !isSaved(storage, item.url)
   const items = saved ? [{ ...item, savedAt: now.toISOString() }, ...others] : others
   storage.setItem(storageKey, JSON.stringify(items))
@@ -42,6 +42,6 @@ export function toggleSaved(storage: Storage, item: Omit<SavedItem, 'savedAt'>, 
 
 function isSavedItem(value: unknown): value is SavedItem {
   const item = value as Partial<SavedItem> | null
-  // Only paths of this site: a link kept here is shown as a link later.
+  // Only paths of this site, because it is rendered as a link.
   return typeof item?.url === 'string' && /^\/(?!\/)/.test(item.url) && typeof item.title === 'string'
 }

@@ -1,7 +1,7 @@
-import { keepOffline, type OfflineState } from './offline/keep-offline.ts'
+import { type OfflineState, storeOffline } from './offline/store-offline.ts'
 import { readSaved, type SavedItem, savedAddresses, toggleSaved } from './saved-items.ts'
 
-/** Fills the list of the saved page from this browser's memory. */
+/** Fills the list of the saved page from this browser's storage. */
 export function startSavedList(): void {
   const list = document.querySelector('[data-saved-list]')
   const template = document.querySelector<HTMLTemplateElement>('[data-saved-template]')
@@ -11,25 +11,28 @@ export function startSavedList(): void {
   const items = readSaved(localStorage)
   empty.hidden = items.length > 0
   list.append(...items.map((item) => row(template, item)))
-  if (items.length > 0) void keepOffline(savedAddresses(localStorage), (state) => showState(list, state))
+  if (items.length > 0) void storeOffline(savedAddresses(localStorage), (state) => showState(list, state))
   list.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>('[data-saved-remove]')
     const item = items.find((one) => one.url === button?.dataset.savedRemove)
     if (!button || !item) return
     toggleSaved(localStorage, item, new Date())
-    void keepOffline(savedAddresses(localStorage))
+    void storeOffline(savedAddresses(localStorage))
     const gone = button.closest('li')
     const neighbour = gone?.nextElementSibling ?? gone?.previousElementSibling
     gone?.remove()
     empty.hidden = list.childElementCount > 0
     if (status) status.textContent = `Removed: ${item.title}`
-    // The focus was on a button that is gone.
+    // The focused button was removed.
     const next = neighbour?.querySelector<HTMLElement>('[data-saved-remove]') ?? empty.querySelector<HTMLElement>('a')
     next?.focus()
   })
 }
 
-/** Says of each item whether it can be read without a network: at once of what can, of the others when they have had their turn to be kept. */
+/**
+ * Shows for each item whether it can be read offline; for items that are not stored, only once the worker has tried
+ * all.
+ */
 function showState(list: Element, { readable, offline, done }: OfflineState): void {
   for (const item of list.children) {
     const yes = readable.includes(item.querySelector('h2 a')?.getAttribute('href') ?? '')

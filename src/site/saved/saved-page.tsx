@@ -3,12 +3,12 @@ import { EmptyState } from '../empty-state.tsx'
 import { PageHeading } from '../page-heading.tsx'
 
 /**
- * What a visitor saved in this browser. The server knows none of it: `saved-list.client.ts` copies the template once per item, or shows
- * the empty state.
+ * The items that a visitor saved in this browser. The server does not know them: `saved-list.client.ts` copies the
+ * template for each item, or shows the empty state.
  */
 export function SavedPage() {
   return (
-    // The list comes after the first paint: the footer stays below the fold, so that nothing in view moves.
+    // The list is filled after the first paint; the footer stays below the fold, so that nothing visible moves.
     <div className="wrap min-h-dvh pt-6">
       <PageHeading
         title="Saved"

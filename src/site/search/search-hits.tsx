@@ -10,7 +10,10 @@ interface Hit {
   category?: string
 }
 
-/** What was found, grouped: Articles, News and, when there are any, Newsletters (specification, section 2; rulings, section 6). */
+/**
+ * The results by type: Articles, News and, if there are any, Newsletters (specification, section 2; rulings, section
+ * 6).
+ */
 export function SearchHits({ results }: { results: SearchResults }) {
   return (
     <div className="mt-4 space-y-6">

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { SearchPanel } from './search-panel.tsx'
 
-/** The search button of the header and the overlay it opens. Without script it leads to the search page. */
+/** The search button of the header and its overlay. Without script it links to the search page. */
 export function SearchOverlay() {
   const [open, setOpen] = useState(false)
   return (

@@ -10,12 +10,12 @@ import { resultCount } from './use-search.ts'
 
 export interface SearchPageProps {
   term: string
-  /** Null while there is nothing to ask. */
+  /** Null without a search term. */
   results: SearchResults | null
   clock: Clock
 }
 
-/** The search page, rendered on the server: the same answers as the overlay, without script. */
+/** The search page, rendered on the server: the results of the overlay, without script. */
 export function SearchPage({ term, results, clock }: SearchPageProps) {
   const count = results ? resultCount(results) : 0
   return (
@@ -48,7 +48,7 @@ export function SearchPage({ term, results, clock }: SearchPageProps) {
   )
 }
 
-/** A way on where nothing is found yet. */
+/** Links to the categories while there are no results. */
 function Categories() {
   return (
     <nav aria-labelledby="browse-categories" className="mt-14 max-w-3xl">

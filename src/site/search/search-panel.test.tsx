@@ -23,7 +23,7 @@ interface Call {
   answer: (results: SearchResults, status?: number) => Promise<void>
 }
 
-/** The panel in a page under a clock of its own; every question it sends waits for `answer`. */
+/** A mounted panel with a fake clock; every request waits for `answer`. */
 async function panel() {
   vi.useFakeTimers()
   const calls: Array<Call> = []

@@ -4,7 +4,10 @@ import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
 import { SearchHits } from './search-hits.tsx'
 import { resultCount, type SearchState, useSearch } from './use-search.ts'
 
-/** The inside of the search overlay. Arrow keys walk through field and hits, Enter in the field opens the search page. */
+/**
+ * The content of the search overlay. Arrow keys move through field and results, Enter in the field opens the search
+ * page.
+ */
 export function SearchPanel() {
   const [text, setText] = useState('')
   const { state, again } = useSearch(text, search)

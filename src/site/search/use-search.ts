@@ -8,15 +8,19 @@ export type SearchState =
   | { kind: 'empty'; term: string }
   | { kind: 'failed' }
 
-/** While the server reads its index, it answers with titles only. The pause before the rest is asked for, in milliseconds, and how often at most. */
+/**
+ * While the server loads its index, it returns titles only. The pause before the next request, in milliseconds, and
+ * the most repetitions.
+ */
 const partialPauseMs = 500
 const partialRounds = 20
 
 type Send = (term: string, signal: AbortSignal) => Promise<SearchResults>
 
 /**
- * What is found for a text that is being typed: asked 300 ms after the last key, once more than one character stands there. A newer text
- * aborts the question before it, an emptied one clears the answer. `again` asks the same once more. An answer that holds only titles is shown and asked for again.
+ * Searches while a text is typed: 300 ms after the last key, from two characters on. A new text aborts the request
+ * before it, an empty one clears the results. `again` repeats the request. A result with titles only is shown, and
+ * requested again.
  */
 export function useSearch(text: string, send: Send): { state: SearchState; again: () => void } {
   const [state, setState] = useState<SearchState>({ kind: 'idle' })

@@ -1,7 +1,7 @@
 import type { LinkState } from '#domain/subscription-link.ts'
 import { LinkPage, type NextSteps } from './link-page.tsx'
 
-/** Where the link of a confirmation leads; its button acts, the link alone does not. */
+/** The page of a confirmation link; only its button confirms, because mail programs open links. */
 export function Confirm({ state, token, next }: { state: LinkState; token: string; next: NextSteps }) {
   switch (state.kind) {
     case 'ask':

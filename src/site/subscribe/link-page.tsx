@@ -3,7 +3,7 @@ import { Island } from '../../ui/island.tsx'
 import { Logo } from '../logo.tsx'
 import { SubscribeForm } from './subscribe-form.tsx'
 
-/** Links for a person who has just confirmed. */
+/** Links after a confirmation. */
 export interface NextSteps {
   issue: { title: string; address: string } | null
   download: { title: string; address: string } | null
@@ -12,14 +12,14 @@ export interface NextSteps {
 export interface LinkPageProps {
   title: string
   text: string
-  /** A button that acts on the link. */
+  /** A button that applies the link. */
   action?: { address: string; token: string; label: string }
   /** Offers to subscribe again. */
   form?: boolean
   next?: NextSteps
 }
 
-/** A page that a link of a mail leads to: what it is for in a few words, and what can be done. Works without script. */
+/** A page for a link in a mail: a short explanation and an action. Works without script. */
 export function LinkPage({ title, text, action, form = false, next }: LinkPageProps) {
   return (
     <div className="wrap grid min-h-[60vh] content-center py-16">

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { subscribeRequest } from '#domain/subscribe.ts'
 import { sourceOfPage } from '#domain/subscribe-source.ts'
 import { subscribePayload } from './payload.ts'
-import { keepUtm, keptUtm, readUtm } from './utm.ts'
+import { readUtm, storedUtm, storeUtm } from './utm.ts'
 
 test.each([
   ['/', 'home_page'],
@@ -47,16 +47,16 @@ test('only the three campaign parameters are read, and empty ones are none', () 
 
 test('the campaign of the landing page stays for the visit', () => {
   sessionStorage.clear()
-  keepUtm('?page=2', sessionStorage)
-  expect(keptUtm(sessionStorage)).toEqual({})
-  keepUtm('?utm_source=first', sessionStorage)
-  keepUtm('?utm_source=second', sessionStorage)
-  expect(keptUtm(sessionStorage)).toEqual({ utm_source: 'first' })
+  storeUtm('?page=2', sessionStorage)
+  expect(storedUtm(sessionStorage)).toEqual({})
+  storeUtm('?utm_source=first', sessionStorage)
+  storeUtm('?utm_source=second', sessionStorage)
+  expect(storedUtm(sessionStorage)).toEqual({ utm_source: 'first' })
 })
 
 test('a broken memory counts as none', () => {
   sessionStorage.setItem('session-notes:utm', '{')
-  expect(keptUtm(sessionStorage)).toEqual({})
+  expect(storedUtm(sessionStorage)).toEqual({})
   sessionStorage.setItem('session-notes:utm', 'null')
-  expect(keptUtm(sessionStorage)).toEqual({})
+  expect(storedUtm(sessionStorage)).toEqual({})
 })

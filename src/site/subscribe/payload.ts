@@ -3,16 +3,16 @@ import { type Placement, sourceOfPage } from '#domain/subscribe-source.ts'
 import type { Utm } from './utm.ts'
 
 export interface SubscribeContext {
-  /** Left out where the page itself is the source. */
+  /** Undefined where the page itself is the source. */
   placement?: Placement
-  /** The source of another form in whose place this one stands. */
+  /** The source of the form that this one replaces. */
   source?: string
   subscriptionType: string
-  /** What only this placement knows, for example the download. */
+  /** Further values of this placement, for example the download. */
   fields?: Record<string, string | number>
 }
 
-/** The body of `POST /api/subscribe`, as the specification's section 7 gives it. */
+/** The body of `POST /api/subscribe` (specification, section 7). */
 export function subscribePayload(
   email: string,
   context: SubscribeContext,

@@ -5,19 +5,19 @@ import type { ToastMessage } from '../../ui/toast-message.ts'
 
 export type SubscribeOutcome =
   | { kind: 'invalid'; toast: ToastMessage }
-  /** `confirmation`: a link in a mail has to be followed first. */
+  /** `confirmation`: the subscriber must first follow a link in a mail. */
   | { kind: 'success'; toast: ToastMessage; answer: SubscribeAnswer; confirmation: boolean }
   | { kind: 'failure'; toast: ToastMessage }
 
-/** With double opt-in nothing is successful yet. */
+/** The toast with double opt-in, where the subscription still has to be confirmed. */
 export const confirmationAsked = {
   title: 'Subscription received!',
   description: 'Please confirm it with the link in the mail that is on its way to you.',
 }
 
 /**
- * Sends a subscription and says what came of it, with the words of the specification's section 8. An address that can be none is
- * not sent. Never rejects.
+ * Sends a subscription and returns the outcome with its toast (specification, section 8). An invalid address is not
+ * sent. Never rejects.
  */
 export async function submitSubscription(
   payload: SubscribeRequest,

@@ -4,11 +4,11 @@ import { SubscribeForm } from './subscribe-form.tsx'
 export interface SubscribeBandProps {
   title?: string
   text?: string
-  /** The issue that the band shows as a taste. */
+  /** The issue to which the band links as an example. */
   issue?: { number: number; href: string }
 }
 
-/** The invitation at the end of a text or list, in the color of its category; the page it stands on is the source. */
+/** The invitation at the end of a text or list, in the color of its category; the page is the source. */
 export function SubscribeBand({
   title = 'One technique a week, in your inbox',
   text = 'One technique with its settings, what changed in Live, and something to try. Leave whenever you like.',

@@ -7,7 +7,7 @@ import { SubscribeForm, type SubscribeFormProps } from './subscribe-form.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** The form in a page, with the answer that its call will get; what it sends and the toasts it shows are kept. */
+/** A mounted form with a fake answer; records the requests and toasts. */
 async function page(props: SubscribeFormProps, answer: () => Promise<Response>) {
   const sent: Array<unknown> = []
   const toasts: Array<ToastMessage> = []
@@ -18,7 +18,7 @@ async function page(props: SubscribeFormProps, answer: () => Promise<Response>) 
   }
   const hear = (event: Event) => toasts.push((event as CustomEvent<ToastMessage>).detail)
   document.addEventListener(toastEvent, hear)
-  // The toaster of the first test stays in the page, as it does in a browser.
+  // The toaster of the first test stays in the page, as in a browser.
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   await act(async () => root.render(<SubscribeForm {...props} />))

@@ -5,12 +5,12 @@ import { subscribe } from '../../api/subscribe.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { type SubscribeContext, subscribePayload } from './payload.ts'
 import { confirmationAsked, submitSubscription } from './submit.ts'
-import { keptUtm } from './utm.ts'
+import { storedUtm } from './utm.ts'
 
 export interface SubscribeFormProps extends SubscribeContext {
-  /** On the button while it rests. */
+  /** The label of the button when idle. */
   action?: string
-  /** Field and button in one row where there is room. */
+  /** Field and button in one row if there is enough room. */
   row?: boolean
 }
 
@@ -19,7 +19,7 @@ type FormState =
   | { kind: 'pending' }
   | { kind: 'invalid'; message: string }
   | { kind: 'success' }
-  /** The address that a mail with a link to confirm was sent to. */
+  /** The address that the confirmation mail was sent to. */
   | { kind: 'unconfirmed'; email: string }
   | { kind: 'failure' }
 
@@ -40,10 +40,10 @@ export function PleaseConfirm({ email, onAgain }: { email: string; onAgain?: () 
   )
 }
 
-/** The button that had the focus is gone. */
+/** The focused button was removed. */
 const takeFocus = (place: HTMLElement | null) => place?.focus({ preventScroll: true })
 
-/** A newsletter form. Its states and toasts are the specification's (sections 4, 5 and 8). */
+/** A newsletter form with the states and toasts of the specification (sections 4, 5 and 8). */
 export function SubscribeForm({
   action = 'Subscribe',
   row = false,
@@ -65,7 +65,7 @@ export function SubscribeForm({
     const payload = subscribePayload(
       field.value.trim(),
       { ...context, ...(fields && { fields }) },
-      { pathname, href, utm: keptUtm(sessionStorage) },
+      { pathname, href, utm: storedUtm(sessionStorage) },
     )
     const outcome = await submitSubscription(payload, subscribe)
     if (outcome.kind === 'invalid') {
@@ -86,7 +86,7 @@ export function SubscribeForm({
   const invalid = state.kind === 'invalid'
   return (
     <form
-      // Without script the form is sent as it is, and a page answers.
+      // Without script the browser submits the form, and a page shows the result.
       method="post"
       action="/api/subscribe"
       noValidate
@@ -96,7 +96,7 @@ export function SubscribeForm({
       <input type="hidden" name="source" value={context.source ?? context.placement ?? ''} />
       <input type="hidden" name="subscription_type" value={context.subscriptionType} />
       {context.fields?.download_id && <input type="hidden" name="download_id" value={context.fields.download_id} />}
-      {/* Out of sight and out of reach for people; what fills it in is a program. */}
+      {/* Honeypot: invisible and unreachable for people, so only programs fill it in. */}
       <div className="hidden" aria-hidden="true">
         <label htmlFor={`${id}${honeypot}`}>Leave this empty</label>
         <input id={`${id}${honeypot}`} name={honeypot} tabIndex={-1} autoComplete="off" />

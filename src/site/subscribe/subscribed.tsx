@@ -4,11 +4,11 @@ import { SubscribeForm } from './subscribe-form.tsx'
 
 export interface SubscribedProps {
   problem: 'email' | 'later' | null
-  /** What the subscription opened. */
+  /** The download that the subscription gives access to. */
   download: { title: string; url: string } | null
-  /** The person has to confirm by a link in a mail. */
+  /** The subscriber must follow a link in a mail. */
   confirmation: boolean
-  /** What the form said that was refused. */
+  /** The values of the rejected form. */
   retry: { source: string | null; download: { id: number; title: string } | null }
 }
 
@@ -22,7 +22,10 @@ const texts = {
   later: { title: 'Subscription failed', text: 'Something went wrong. Please try again.' },
 }
 
-/** What the toast says with script (specification, section 8), as a page for browsers without. */
+/**
+ * The page with the result of a form sent without script; its texts are those of the toasts (specification, section
+ * 8).
+ */
 export function Subscribed({ problem, download, confirmation, retry }: SubscribedProps) {
   const { title, text } = texts[problem ?? (confirmation ? 'confirm' : 'none')]
   return (

@@ -1,7 +1,7 @@
 import type { LinkState } from '#domain/subscription-link.ts'
 import { LinkPage } from './link-page.tsx'
 
-/** Where the link to leave leads; its button acts, the link alone does not. */
+/** The page of an unsubscribe link; only its button unsubscribes, because mail programs open links. */
 export function Unsubscribe({ state, token }: { state: LinkState; token: string }) {
   switch (state.kind) {
     case 'ask':

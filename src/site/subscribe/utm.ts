@@ -13,19 +13,22 @@ export function readUtm(search: string): Utm {
   return utm
 }
 
-/** Keeps the campaign of the address the visitor landed on for this visit (rulings, section 6b); the first one stays. */
-export function keepUtm(search: string, storage: Storage): void {
+/**
+ * Stores the campaign parameters of the landing page for this visit (rulings, section 6b); later ones do not replace
+ * them.
+ */
+export function storeUtm(search: string, storage: Storage): void {
   const utm = readUtm(search)
   if (Object.keys(utm).length > 0 && !storage.getItem(storageKey)) storage.setItem(storageKey, JSON.stringify(utm))
 }
 
-/** The campaign kept for this visit. */
-export function keptUtm(storage: Storage): Utm {
+/** The campaign stored for this visit. */
+export function storedUtm(storage: Storage): Utm {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(storageKey) ?? '{}')
-    return readUtm(new URLSearchParams(kept as Record<string, string>).toString())
+    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '{}')
+    return readUtm(new URLSearchParams(stored as Record<string, string>).toString())
   } catch {
-    // Not ours or broken: as if nothing were kept.
+    // Invalid content counts as nothing stored.
     return {}
   }
 }

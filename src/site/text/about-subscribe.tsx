@@ -1,7 +1,7 @@
 import { Island } from '../../ui/island.tsx'
 import { SubscribeForm } from '../subscribe/subscribe-form.tsx'
 
-/** The about page's own subscribe form (rulings, section 6b). */
+/** The subscribe form of the about page (rulings, section 6b). */
 export function AboutSubscribe() {
   return (
     <section aria-labelledby="about-subscribe" className="band rounded-card p-6" data-print="hide">

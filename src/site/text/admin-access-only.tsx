@@ -1,6 +1,6 @@
 import { NotFound } from '../not-found.tsx'
 
-/** The page at /auth (specification, section 2); `closedCode`: the address carries a code that lets nobody in. */
+/** The page at /auth (specification, section 2); `closedCode`: the address contains an invalid invitation code. */
 export function AdminAccessOnly({ closedCode = false }: { closedCode?: boolean }) {
   return (
     <NotFound

@@ -11,7 +11,7 @@ export interface TextPageProps {
   clock: Clock
 }
 
-/** One of the static text pages. What is given inside stands beside the text. */
+/** One of the static text pages; `children` follow the text. */
 export function TextPage({ page, body, clock, children }: TextPageProps & { children?: ReactNode }) {
   return (
     <div className="wrap pt-6">

@@ -45,7 +45,7 @@ export function BodyField({
         placeholder={placeholder}
         value={field.value}
         onChange={field.onChange}
-        onHold={(holds) => held.set(name, holds)}
+        onPendingChange={(holds) => held.set(name, holds)}
         onBlur={field.onBlur}
         error={fieldState.error?.message}
         {...pictures}

@@ -7,8 +7,9 @@ const parser = rehype().data('settings', { fragment: true }).freeze()
 const wrapped = /^<(p|h[1-6]) align="([a-z]+)">([\s\S]*)<\/\1>$/
 
 /**
- * An aligned paragraph or heading as the editor holds it, from `<p align="center">…</p>`. Null when it is another block, or one that would not
- * be written back with the same bytes. What stands inside is HTML, not Markdown, by CommonMark's own rule.
+ * Parses an aligned paragraph or heading, such as `<p align="center">…</p>`. Null for any other block, or when it
+ * would not be written back with the same bytes. The content is HTML, not Markdown, by CommonMark's rules for HTML
+ * blocks.
  */
 export function readAligned(html: string): TreeNode | null {
   const [, tag, align, inside] = wrapped.exec(html) ?? []
@@ -20,7 +21,7 @@ export function readAligned(html: string): TreeNode | null {
   return writeAligned(node) === html ? node : null
 }
 
-/** An aligned paragraph or heading as its HTML block, on one line. */
+/** Writes an aligned paragraph or heading as an HTML block on one line. */
 export function writeAligned(node: TreeNode): string {
   const tag = node.type === 'heading' ? `h${node.depth}` : 'p'
   return `<${tag} align="${node.align}">${(node.children ?? []).map(writeInline).join('')}</${tag}>`

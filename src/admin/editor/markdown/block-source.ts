@@ -3,23 +3,26 @@ import { endOf, type MarkdownDocument, parseMarkdown, startOf } from '#domain/ma
 import { houseStyle } from '#domain/markdown/style.ts'
 import { writeBlock } from '#domain/markdown/write.ts'
 
-/** A block as its writer wrote it. What stands inside of another block is written anew, without that block's marks on every line. */
+/**
+ * The source of a block as in the text. Blocks inside of containers are serialised instead, without the container's
+ * markers on each line.
+ */
 export function blockSource(block: Nodes, { text, root }: MarkdownDocument): string {
   const start = startOf(block)
   if (!root.children.some((child) => child.type === block.type && startOf(child) === start))
     return writeBlock(block, houseStyle)
   const source = text.slice(start, endOf(block))
   const [own, ...below] = parseMarkdown(`${source}\n\nx`).root.children
-  // A fence or comment without an end goes on to the end of the text, over all that would be written behind it.
+  // An unclosed fence or comment would extend over all text after it.
   const ends = below.at(-1)?.type === 'paragraph'
-  // The further lines of an indented fence have an indent that its first one, cut out, has not.
+  // Cut out of the text, the first line of an indented fence loses its indent and the other lines do not.
   const same = !('value' in block) || (own !== undefined && 'value' in own && own.value === block.value)
   return ends && same ? source : writeBlock(block, houseStyle)
 }
 
 const mayStayOpen = /^ {0,3}(?:<!|<\?|<(?:script|pre|style|textarea)|`{3}|~{3})/im
 
-/** A source that ends before what is written below it: a fence, comment or raw element without an end gets one. */
+/** A source that ends before the text after it: an unclosed fence, comment or raw element is closed. */
 export function closedSource(source: string): string {
   if (!mayStayOpen.test(source)) return source
   const last = parseMarkdown(`${source}\n\nx`).root.children.at(-1)

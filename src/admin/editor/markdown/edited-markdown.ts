@@ -3,15 +3,15 @@ import type { TreeNode } from './editor-tree.ts'
 import { withDefinitions } from './protect.ts'
 import { writeTree } from './write-tree.ts'
 
-/** The text that an editor was opened with. */
+/** The text that the editor was opened with. */
 export interface OriginalText {
   markdown: string
   definitions: string
-  /** What the editor writes without an edit. */
+  /** The Markdown that the editor writes for the unedited text. */
   baseline: string
 }
 
-/** The Markdown of an edited document: the original's bytes wherever nothing was edited. Takes a while for long texts. */
+/** The Markdown of an edited document; everything unedited keeps the bytes of the original. Slow for long texts. */
 export function editedMarkdown({ markdown, definitions, baseline }: OriginalText, tree: TreeNode): string {
   const written = withDefinitions(definitions, writeTree(tree))
   return written === baseline ? markdown : preserveBlocks(markdown, written, { baseline })

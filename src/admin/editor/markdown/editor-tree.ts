@@ -1,6 +1,7 @@
 /**
- * The tree between a Markdown text and the editor's document: mdast with the editor's own nodes. `underline` and `highlight` are inline HTML,
- * `sourceBlock` is what rich text can't hold, a paragraph or heading may carry `align`, a quote `callout`.
+ * The intermediate tree between Markdown and the editor's document: mdast with additional nodes. `underline` and
+ * `highlight` are inline HTML; `sourceBlock` holds Markdown that rich text cannot represent; a paragraph or heading
+ * may have `align`, a quote `callout`.
  */
 export interface TreeNode {
   type: string

@@ -41,7 +41,7 @@ test('around what is protected, every paragraph can be edited, and the text read
         expect(paragraphs.length).toBeGreaterThanOrEqual(blocks.length + 1)
         const baseline = withDefinitions(definitions, writeTree(tree))
         expect(sameMeaning(baseline, markdown)).toBe(true)
-        // What is written behind a source without an end is not taken in by it.
+        // An unclosed source must not extend over the text after it.
         const more: TreeNode = { type: 'paragraph', children: [{ type: 'text', value: 'Something new.' }] }
         const edited = writeTree(rootOf([...(tree.children ?? []), more]))
         const result = preserveBlocks(markdown, edited, { baseline })

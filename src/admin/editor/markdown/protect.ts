@@ -11,17 +11,20 @@ import { writeTree } from './write-tree.ts'
 /** A text as the editor opens it. */
 export interface EditableText {
   tree: TreeNode
-  /** Link definitions that the editor does not show; they stand before what it writes, so that source blocks keep their meaning. */
+  /**
+   * Link definitions that the editor does not show. They precede the text that it writes, so that source blocks keep
+   * their meaning.
+   */
   definitions: string
 }
 
-/** What the editor's document makes of a tree: there and back again. */
+/** Converts a tree to the editor's document and back. */
 export type RoundTrip = (tree: TreeNode) => TreeNode
 
 /**
- * Reads a text for the editor. Every block that the editor would not write back with the same meaning becomes a source block, in lists and
- * quotes only the part that is concerned; so nothing is lost by opening and saving. Where blocks are held one by one but not together, those that meet
- * are one source block.
+ * Reads a text for the editor. A block that the editor would not write back with the same meaning becomes a source
+ * block (in lists and quotes only the part concerned), so opening and saving loses nothing. Blocks that survive alone
+ * but not next to each other become one source block.
  */
 export function readEditable(markdown: string, roundTrip: RoundTrip): EditableText {
   const document = parseMarkdown(markdown)
@@ -33,36 +36,39 @@ export function readEditable(markdown: string, roundTrip: RoundTrip): EditableTe
   if (says(plain) === wanted) return { tree: rootOf(plain), definitions }
 
   const guard = new Guard(document, roundTrip)
-  const held = document.root.children.flatMap((block): Array<Held> => {
+  const entries = document.root.children.flatMap((block): Array<BlockEntry> => {
     const read = readBlock(block, document)
     return read
-      ? [{ read: guard.holds(read, block) ? read : guard.protect(read, block), first: block, last: block }]
+      ? [{ read: guard.survives(read, block) ? read : guard.protect(read, block), first: block, last: block }]
       : []
   })
   for (let reach = 0; ; reach = reach * 2 + 1) {
-    const blocks = joined(held, document, reach, (parts) => parseMarkdown(written(parts)))
+    const blocks = joined(entries, document, reach, (parts) => parseMarkdown(written(parts)))
     if (says(blocks) === wanted) return { tree: rootOf(blocks), definitions }
-    if (reach > held.length)
+    if (reach > entries.length)
       return { tree: rootOf([{ type: 'sourceBlock', value: document.text.trim() }]), definitions: '' }
   }
 }
 
-/** A block of the editor, and the blocks of the text that it stands for. */
-interface Held {
+/** A block of the editor and the range of blocks in the text that it represents. */
+interface BlockEntry {
   read: TreeNode
   first: RootContent
   last: RootContent
 }
 
-/** The blocks with those in one source block that say something else together, and `reach` neighbors on each side. */
+/**
+ * Joins the range of blocks whose meaning changes when they are written together, and `reach` neighbours on each
+ * side, to one source block.
+ */
 function joined(
-  held: ReadonlyArray<Held>,
+  entries: ReadonlyArray<BlockEntry>,
   document: MarkdownDocument,
   reach: number,
   readAgain: (blocks: Array<TreeNode>) => MarkdownDocument,
 ): Array<TreeNode> {
-  const shown = held.filter(({ first }) => !isSilent(first))
-  const again = readAgain(held.map(({ read }) => read))
+  const shown = entries.filter(({ first }) => !isSilent(first))
+  const again = readAgain(entries.map(({ read }) => read))
   const found = new Meanings(again).ofAll(again.root.children)
   const wanted = new Meanings(document).ofAll(document.root.children)
   let head = 0
@@ -71,10 +77,10 @@ function joined(
   while (tail < shown.length - head && found.at(-1 - tail) === wanted.at(-1 - tail)) tail += 1
   const first = shown[Math.max(0, head - reach)]
   const last = shown[Math.min(shown.length, shown.length - tail + reach) - 1]
-  if (!first || !last || (head === shown.length && reach === 0)) return held.map(({ read }) => read)
-  const [start, end] = [held.indexOf(first), Math.max(held.indexOf(first), held.indexOf(last))]
-  const value = document.text.slice(startOf(first.first), endOf(held[end]!.last))
-  const blocks = held.map(({ read }) => read)
+  if (!first || !last || (head === shown.length && reach === 0)) return entries.map(({ read }) => read)
+  const [start, end] = [entries.indexOf(first), Math.max(entries.indexOf(first), entries.indexOf(last))]
+  const value = document.text.slice(startOf(first.first), endOf(entries[end]!.last))
+  const blocks = entries.map(({ read }) => read)
   blocks.splice(start, end + 1 - start, { type: 'sourceBlock', value })
   return blocks
 }
@@ -87,7 +93,7 @@ function linkDefinitions(document: MarkdownDocument): string {
   return [...document.links.values()].map((node) => writeBlock(node, houseStyle)).join('\n')
 }
 
-/** Finds out which blocks survive the editor, and makes source blocks of the others. */
+/** Checks which blocks survive the editor, and replaces the others by source blocks. */
 class Guard {
   private readonly document: MarkdownDocument
   private readonly roundTrip: RoundTrip
@@ -105,7 +111,7 @@ class Guard {
   }
 
   /** Whether the editor writes this block back with the meaning that it has in the text. */
-  holds(read: TreeNode, block: Nodes): boolean {
+  survives(read: TreeNode, block: Nodes): boolean {
     const note = block.type === 'footnoteDefinition'
     const blocks = note ? (read.children ?? []) : [read]
     const wanted = this.meanings.ofAll(note ? block.children : [block]).join('\u0001')
@@ -115,7 +121,7 @@ class Guard {
     return meaningOf(written, context.join('\n\n')) === wanted
   }
 
-  /** A block whose parts that can't be held are source blocks; the whole block where that is not enough. */
+  /** Replaces the parts of a block that do not survive by source blocks; the whole block where that is not enough. */
   protect(read: TreeNode, block: Nodes): TreeNode {
     if ((block.type === 'list' || block.type === 'blockquote') && read.type === block.type && !read.callout) {
       const blocks = block.children.filter((child) => readBlock(child as never, this.document))
@@ -124,17 +130,17 @@ class Guard {
         return own ? this.protectPart(child, own) : child
       })
       const guarded = { ...read, children }
-      if (this.holds(guarded, block)) return guarded
+      if (this.survives(guarded, block)) return guarded
     }
     return { type: 'sourceBlock', value: blockSource(withAddresses(block, this.document), this.document) }
   }
 
   private protectPart(read: TreeNode, part: Nodes): TreeNode {
-    if (part.type !== 'listItem') return this.holds(read, part) ? read : this.protect(read, part)
+    if (part.type !== 'listItem') return this.survives(read, part) ? read : this.protect(read, part)
     const blocks = part.children.filter((child) => readBlock(child, this.document))
     const children = (read.children ?? []).map((child, index) => {
       const own = blocks[index]
-      return !own || this.holds(child, own) ? child : this.protect(child, own)
+      return !own || this.survives(child, own) ? child : this.protect(child, own)
     })
     return { ...read, children }
   }

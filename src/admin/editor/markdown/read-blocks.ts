@@ -8,7 +8,10 @@ import { blockSource } from './block-source.ts'
 import type { TreeNode } from './editor-tree.ts'
 import { pairInlineHtml } from './inline-html.ts'
 
-/** A block of a text as the editor would hold it. Null for what it does not show: link definitions, the comment that keeps two lists apart. */
+/**
+ * A block of a text as a node of the editor. Null for blocks that it does not show: link definitions and the comment
+ * between two lists.
+ */
 export function readBlock(block: RootContent, document: MarkdownDocument): TreeNode | null {
   return read(withAddresses(block, document), document)
 }
@@ -19,7 +22,7 @@ function read(node: Nodes, document: MarkdownDocument): TreeNode | null {
     case 'html':
       return readAligned(node.value.trimEnd()) ?? { type: 'sourceBlock', value: node.value }
     case 'code':
-      // The editor has a field for the language, but none for what else stands there.
+      // The editor has a field for the language of a code block, but not for its meta.
       return node.meta ? { type: 'sourceBlock', value: blockSource(node, document) } : copyOf(node)
     case 'paragraph':
     case 'heading':
@@ -58,7 +61,7 @@ function readInline(nodes: ReadonlyArray<Nodes>): Array<TreeNode> {
   return pairInlineHtml(copies)
 }
 
-/** Short rows are filled up and long ones cut, as every renderer shows them. */
+/** Pads short rows and cuts long ones, as renderers do. */
 function ofWidth(row: TreeNode, width: number): TreeNode {
   const cells = (row.children ?? []).slice(0, width)
   while (cells.length < width) cells.push({ type: 'tableCell', children: [] })
@@ -68,8 +71,8 @@ function ofWidth(row: TreeNode, width: number): TreeNode {
 const marker = new RegExp(`^\\[!(${calloutKinds.join('|')})\\](?:[ \\t]+|$)`, 'i')
 
 /**
- * A quote whose first line is `[!TIP]` carries that as its `callout`, spelled as in the text. As where pages are rendered, the marker stands alone
- * on its line, and something follows.
+ * Turns a quote whose first line is `[!TIP]` into a callout; `callout` keeps the spelling. As in the renderer, the
+ * marker must stand alone on its line, followed by content.
  */
 function asCallout(quote: TreeNode, firstLine: string): TreeNode {
   const [first, ...others] = quote.children ?? []

@@ -6,7 +6,7 @@ import { writeAligned } from './aligned-html.ts'
 import { closedSource } from './block-source.ts'
 import { rootOf, type TreeNode } from './editor-tree.ts'
 
-/** The Markdown of a tree, in the house's style; what was not edited gets its own style back by `preserveBlocks`. */
+/** Writes a tree as Markdown in the house style; `preserveBlocks` then restores the style of everything unedited. */
 export function writeTree(tree: TreeNode): string {
   return toMarkdown(tidy(tree) as unknown as Nodes, {
     bullet: '-',
@@ -29,7 +29,7 @@ const handlers: Record<string, Handler> = {
     { peek: () => '<' },
   ),
   sourceBlock: ({ value = '' }) => value,
-  // A row of a table is one line.
+  // A table row is a single line.
   break: (node, parent, state, info) =>
     state.stack.includes('tableCell') ? '<br>' : defaultHandlers.break(node as never, parent, state, info),
   blockquote: (node, parent, state, info) => {
@@ -47,7 +47,10 @@ function inTag(open: (node: TreeNode) => string, close: string): Handler {
   }
 }
 
-/** Without what nobody sees: empty paragraphs between blocks, white space and breaks at the ends of lines, formats around nothing. */
+/**
+ * Removes what is invisible: empty paragraphs between blocks, white space and breaks at the ends of lines, formats
+ * without text.
+ */
 function tidy(node: TreeNode): TreeNode {
   if (!node.children) return node
   if (lines.test(node.type)) {
@@ -61,7 +64,7 @@ function tidy(node: TreeNode): TreeNode {
   return { ...node, children: shown.map((child, index) => (index < shown.length - 1 ? closed(child) : child)) }
 }
 
-/** Without its end, a source would take in what is written below it. */
+/** An unclosed source would extend over the text after it. */
 function closed(node: TreeNode): TreeNode {
   return node.type === 'sourceBlock' ? { ...node, value: closedSource(node.value ?? '') } : node
 }
@@ -84,7 +87,7 @@ function trimmed(nodes: ReadonlyArray<TreeNode>): Array<TreeNode> {
 
 function trimEdge(nodes: Array<TreeNode>, index: number, trim: (text: string) => string): void {
   const node = nodes[index]
-  // No other white space than that of the keyboard: a non-breaking space is written on purpose.
+  // Removes only spaces, tabs and line ends: a non-breaking space is intended.
   if (node?.type === 'text') nodes[index] = { ...node, value: keepingHardSpaces(node.value ?? '', trim) }
 }
 

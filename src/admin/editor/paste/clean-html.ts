@@ -1,13 +1,13 @@
 import { chooseLink } from '../link-rules.ts'
 
 /**
- * HTML from a clipboard, made plain: what Word and Google Docs write as styles becomes elements, their lists become lists, and what is no text
- * goes. What is left is for `htmlToMarkdown`.
+ * Simplifies HTML from a clipboard: styles of Word and Google Docs become elements, their lists become lists, and
+ * everything that is not text is removed. `htmlToMarkdown` converts the result.
  */
 export function cleanPastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(withoutEffects(withoutOfficeMarks(html)), 'text/html')
   for (const element of body.querySelectorAll(noText)) element.remove()
-  // Google Docs puts a `<b>` around everything.
+  // Google Docs wraps everything in a `<b>`.
   for (const element of body.querySelectorAll('b, strong, i, em, span, font'))
     if (element.querySelector(blocks)) element.replaceWith(...element.childNodes)
   for (const element of body.querySelectorAll<HTMLElement>('[data-css*="display:none"], [data-css*="display: none"]'))
@@ -36,7 +36,7 @@ const blocks = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre, 
 const noText =
   'style, script, meta, link, title, xml, template, noscript, button, input, select, textarea, svg, iframe, object'
 
-/** Conditional comments and the elements of Office's own name space. */
+/** Removes conditional comments and elements of Office's own namespace. */
 function withoutOfficeMarks(html: string): string {
   return withoutSpans(
     withoutSpans(html, '<!--[if', '<![endif]-->').replace(/<!\[(?:if|endif)[^<>]*>/gi, ''),
@@ -45,9 +45,12 @@ function withoutOfficeMarks(html: string): string {
   ).replace(/<\/?o:p[^<>]*>/gi, '')
 }
 
-/** A text without what stands from each `open` to the next `close`, in letters of any case. By index: a pattern would look for the end anew from each beginning that has none. */
+/**
+ * Removes everything from each `open` to the next `close`, ignoring case. Uses indexes: a pattern would take
+ * quadratic time on unclosed openings.
+ */
 function withoutSpans(text: string, open: string, close: string): string {
-  // The length stays: only ASCII letters are made small.
+  // Only ASCII letters are lower-cased, so that the length stays the same.
   const small = text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
   let kept = ''
   let from = 0
@@ -60,14 +63,17 @@ function withoutSpans(text: string, open: string, close: string): string {
   }
 }
 
-/** Styles that can be read but apply to nothing, and no handlers: the page's security policy would complain of each. */
+/**
+ * Removes handlers and renames `style`, so that styles can be read but do not apply; the Content-Security-Policy
+ * would report each.
+ */
 export function withoutEffects(html: string): string {
   return withoutSpans(html, '<style', '</style>').replace(/<[a-z][^<>]*>/gi, (tag) =>
     tag.replace(/\sstyle\s*=/gi, ' data-css=').replace(/\son[a-z]+\s*=/gi, ' data-on='),
   )
 }
 
-/** A table in Markdown has a head: without one, the first row is it. */
+/** Makes the first row of a table its header if it has none, because Markdown tables need one. */
 function tableHeads(body: HTMLElement): void {
   for (const table of body.querySelectorAll('table')) {
     if (table.querySelector('th')) continue
@@ -79,7 +85,7 @@ function tableHeads(body: HTMLElement): void {
   }
 }
 
-/** Word writes the items of a list as paragraphs that name their level and show their own mark. */
+/** Turns Word's paragraphs that carry a list level and a visible marker into lists. */
 function wordLists(body: HTMLElement): void {
   const items = [...body.querySelectorAll<HTMLElement>('p[data-css*="mso-list"]')].filter(
     (item) => !/mso-list:\s*(?:none|ignore)/i.test(item.getAttribute('data-css') ?? ''),
@@ -110,7 +116,7 @@ function wordLists(body: HTMLElement): void {
   }
 }
 
-/** Google Docs puts a deeper list beside the item that it belongs to. */
+/** Moves lists that Google Docs puts beside their item into the item. */
 function nestedLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol'))
     list.previousElementSibling?.append(list)
@@ -156,7 +162,7 @@ function wrapInside(element: HTMLElement, tag: string): HTMLElement {
   return wrapper
 }
 
-/** A link without the way round that Google Docs sends readers; the name of a place in the document is no link, nor is what may not be linked. */
+/** Removes Google Docs' redirect from a link, and unwraps bookmarks and links that are not allowed. */
 function plainLink(link: HTMLAnchorElement): void {
   const href = link.getAttribute('href') ?? ''
   if (!href || href.startsWith('#') || chooseLink(href).kind === 'refused') {
@@ -178,7 +184,7 @@ function isBetweenBlocks(line: Element): boolean {
   return alone && !text && isBlock(line.previousElementSibling) && isBlock(line.nextElementSibling)
 }
 
-/** Word processors write hard spaces where nobody typed them. */
+/** Replaces the hard spaces that word processors insert. */
 function plainSpaces(body: HTMLElement): void {
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -11,8 +11,8 @@ import { cleanPastedHtml, withoutEffects } from './clean-html.ts'
 import { markdownOfPlainText } from './plain-text.ts'
 
 /**
- * What is pasted becomes clean Markdown first: HTML of word processors and pages, Markdown itself, an address over selected words. Copied text is
- * Markdown for everybody else.
+ * Converts pasted content to clean Markdown first: HTML of word processors and pages, Markdown, or an address over
+ * selected words. Copied text is Markdown for other programs.
  */
 export function pastePlugin(codecOf: () => DocumentCodec | null) {
   return $prose(
@@ -25,7 +25,7 @@ export function pastePlugin(codecOf: () => DocumentCodec | null) {
             if (!data || view.state.selection.$from.parent.type.spec.code) return false
             const html = data.getData('text/html')
             const text = data.getData('text/plain')
-            // What was copied from an editor of this kind comes back as it was.
+            // Content copied from this editor is inserted unchanged.
             if (html.includes('data-pm-slice')) return false
             const language = codeLanguageOf(data)
             if (text && language) return insert(view, codeBlock(view, language, text))
@@ -50,7 +50,7 @@ function isAddress(text: string): boolean {
   return /^https?:\/\/\S+$/.test(text.trim())
 }
 
-/** The language that VS Code names for what was copied there. */
+/** The language that VS Code states for copied code. */
 function codeLanguageOf(data: DataTransfer): string | null {
   try {
     const { mode } = JSON.parse(data.getData('vscode-editor-data')) as { mode?: unknown }
@@ -66,7 +66,7 @@ function codeBlock(view: EditorView, language: string, text: string): Node | nul
   return code ? schema.topNodeType.create(null, code) : null
 }
 
-/** Puts a document's blocks at the selection; text at its ends joins the text around. */
+/** Inserts a document's blocks at the selection; text at its ends joins the surrounding text. */
 function insert(view: EditorView, doc: Node | null | undefined): boolean {
   if (!doc || doc.content.size === 0) return false
   const open = (node: Node | null) => (node?.type.name === 'paragraph' && !node.attrs.align ? 1 : 0)

@@ -2,8 +2,8 @@ const blockMark = /^(?:#{1,6} |[-*+] |\d{1,9}[.)] |> |```|~~~|\|.*\||(?:-{3,}|\*
 const inlineMark = /\*\*[^\s*][^*]*\*\*|\[[^[\]\n]+\]\([^[\s)]+\)|`[^`\n]+`|<(?:u|mark)[ >]/
 
 /**
- * Pasted plain text as Markdown: as it is when it has the marks of Markdown. Otherwise its lines stay lines, and signs that would mean something
- * are escaped.
+ * Pasted plain text as Markdown: unchanged when it contains Markdown. Otherwise line breaks are preserved, and
+ * characters with a meaning in Markdown are escaped.
  */
 export function markdownOfPlainText(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').trim()
@@ -16,7 +16,7 @@ export function markdownOfPlainText(text: string): string {
 
 function literal(line: string): string {
   const escaped = line.trim().replace(/\S+/g, (word) => {
-    // Addresses are links by themselves and would be broken by escapes.
+    // Addresses become links without markup; escapes would break them.
     const address = word.search(/https?:\/\/|www\./)
     const end = address < 0 ? word.length : address
     return word.slice(0, end).replace(/[\\*_`[\]<&]/g, '\\$&') + word.slice(end)

@@ -42,7 +42,10 @@ export const highlightSchema = $markSchema('highlight', () => ({
   },
 }))
 
-/** A link that text typed behind it does not belong to, and that is written around all other formats, so that one link stays one. */
+/**
+ * A link that does not extend to text typed after it, and that is the outermost format, so that one link is not
+ * split.
+ */
 export const plainLink = linkSchema.extendSchema((previous) => (ctx) => ({
   ...previous(ctx),
   priority: 10,

@@ -1,13 +1,13 @@
 import { extendListItemSchemaForTask, tableCellSchema, tableHeaderSchema, tableSchema } from '@milkdown/kit/preset/gfm'
 import type { Node } from '@milkdown/kit/prose/model'
 
-/** A list item that may begin with any block, and is tight unless its text is not. */
+/** A list item that may begin with any block, and is tight by default. */
 export const listItem = extendListItemSchemaForTask.extendSchema((previous) => (ctx) => {
   const item = previous(ctx)
   return { ...item, content: 'block+', attrs: { ...item.attrs, spread: { default: false, validate: 'boolean' } } }
 })
 
-/** A table of a header alone is one, too. */
+/** A table that may have only a header row. */
 export const headedTable = tableSchema.extendSchema((previous) => (ctx) => ({
   ...previous(ctx),
   content: 'table_header_row table_row*',
@@ -23,7 +23,7 @@ const alignmentOf = (dom: HTMLElement | string) => {
 const alignmentAttribute = (node: Node): Record<string, string> =>
   node.attrs.alignment ? { 'data-align': node.attrs.alignment } : {}
 
-/** Cells carry the alignment of their column as an attribute, not as a style; most have none. */
+/** Cells carry their column's alignment as an attribute, not as a style; most have none. */
 export const tableCell = tableCellSchema.extendSchema((previous) => (ctx) => {
   const cell = previous(ctx)
   return {

@@ -12,7 +12,7 @@ const alignOf = (dom: HTMLElement) => {
 
 const alignProps = (node: Node): JSONRecord => (node.attrs.align ? { align: node.attrs.align } : {})
 
-/** A paragraph that may be aligned. */
+/** A paragraph with optional alignment. */
 export const alignedParagraph = paragraphSchema.extendSchema((previous) => (ctx) => ({
   ...previous(ctx),
   attrs: { align },
@@ -35,7 +35,7 @@ export const alignedParagraph = paragraphSchema.extendSchema((previous) => (ctx)
   },
 }))
 
-/** A heading that may be aligned. It has no id: nothing in the editor's page may be named by a text. */
+/** A heading with optional alignment and without an id: content must not define ids in the editor's page. */
 export const alignedHeading = headingSchema.extendSchema((previous) => (ctx) => ({
   ...previous(ctx),
   attrs: { level: { default: 2, validate: 'number' }, align },

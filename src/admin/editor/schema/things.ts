@@ -1,7 +1,7 @@
 import { imageSchema } from '@milkdown/kit/preset/commonmark'
 import { $nodeSchema } from '@milkdown/kit/utils'
 
-/** A picture. Most have no title, which the schema of the kit takes for an error and drops the picture. */
+/** A picture with an optional title. The kit's schema rejects a picture without a title and drops it. */
 export const pictureSchema = imageSchema.extendSchema((previous) => (ctx) => ({
   ...previous(ctx),
   parseDOM: [
@@ -30,7 +30,7 @@ export const pictureSchema = imageSchema.extendSchema((previous) => (ctx) => ({
   },
 }))
 
-/** What rich text can't hold: Markdown that is shown, and edited, as its source. */
+/** Markdown that rich text cannot represent, shown and edited as source. */
 export const sourceBlockSchema = $nodeSchema('source_block', () => ({
   group: 'block',
   atom: true,

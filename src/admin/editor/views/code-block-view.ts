@@ -21,7 +21,7 @@ export const codeBlockView = $view(codeBlockSchema.node, () => (node, view, getP
 
   field.addEventListener('change', () => {
     const pos = getPos()
-    // Behind a space, other words would begin, which only a source block can hold.
+    // After a space, code meta would begin, which only a source block can represent.
     const language = field.value.trim().replace(/[\s`]+/g, '-')
     field.value = language
     if (pos !== undefined) view.dispatch(view.state.tr.setNodeAttribute(pos, 'language', language))

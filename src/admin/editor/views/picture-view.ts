@@ -4,7 +4,9 @@ import { waitingKey } from '#domain/waiting-picture.ts'
 import type { PictureSources } from '../rich-text-editor-props.ts'
 import { pictureSchema } from '../schema/things.ts'
 
-/** A picture. One that waits to be uploaded is shown from the browser's own storage, with words that say so. */
+/**
+ * A picture view. A picture that waits for its upload is shown from the browser's storage, with a label that says so.
+ */
 export const pictureView = (sources: () => PictureSources | undefined) =>
   $view(pictureSchema.node, () => (node) => {
     const waits = waitingKey(node.attrs.src) !== null

@@ -2,7 +2,7 @@ import { Selection } from '@milkdown/kit/prose/state'
 import { $view } from '@milkdown/kit/utils'
 import { sourceBlockSchema } from '../schema/things.ts'
 
-/** A source block in the page: its Markdown in a field of its own, edited in place. Empty, Backspace takes it away. */
+/** A source block: its Markdown in a text field, edited in place. Backspace in an empty field removes the block. */
 export const sourceBlockView = $view(sourceBlockSchema.node, () => (node, view, getPos) => {
   const dom = document.createElement('div')
   dom.className = 'source-block'

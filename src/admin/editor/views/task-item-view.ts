@@ -1,7 +1,7 @@
 import { $view } from '@milkdown/kit/utils'
 import { listItem } from '../schema/lists-and-tables.ts'
 
-/** A list item; that of a task list has a box to check. */
+/** A list item; items of task lists have a checkbox. */
 export const taskItemView = $view(listItem.node, () => (node, view, getPos) => {
   const dom = document.createElement('li')
   if (node.attrs.checked === null)

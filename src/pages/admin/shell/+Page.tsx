@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { navigate } from 'vite-plugin-ssr/client/router'
 import { shellAddress } from '#domain/admin-address.ts'
 
-/** What every address of the admin starts from without a network: it goes on to the screen that was asked for. */
+/** The start page for every admin address without a network; it continues with the requested screen. */
 export default function Page() {
   useEffect(() => {
     const { pathname, search, hash } = location

@@ -9,7 +9,7 @@ export default function onBeforeRender(pageContext: PageContext): PageData<Finda
   const { site, routeParams, urlParsed } = pageContext
   const asked = routeParams.category ?? ''
   const category = asked === 'all' ? asked : normalizeCategory(asked)
-  // The other spelling is the same category (rulings, section 7); it has one address.
+  // The other spelling means the same category (rulings, section 7), which has one address.
   if (category && category !== asked) return movedTo(`/category/${category}`)
   const page = pageNumber(urlParsed.search)
   const list = category && page ? site.articlesIn(category, page) : null

@@ -2,7 +2,7 @@ import type { PageContext, PageData } from '../../../renderer/page-context.ts'
 import type { DownloadGateProps } from '../../../site/downloads/download-gate.tsx'
 import { type Findable, found, notFound } from '../../page-data.ts'
 
-/** A download's address without a valid link: 403 and a page with the form (rulings, section 6). */
+/** A download's address without a valid link: status 403 and a page with the subscribe form (rulings, section 6). */
 export default function onBeforeRender({
   site,
   routeParams,

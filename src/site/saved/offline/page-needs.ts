@@ -1,14 +1,17 @@
-/** The column of text is at most this wide in pixels of the page, and a kept picture is for every screen. */
+/** The largest width of the text column, in CSS pixels; stored pictures serve every screen. */
 const readingWidth = 960
-/** The covers of cards are small. */
+/** The width of covers in cards, in CSS pixels. */
 const cardWidth = 480
 
 const tags = /<(link|script|img)\b((?:[^>"']|"[^"]*"|'[^']*')*)>/g
 const attributes = /([a-z-]+)="([^"]*)"/gi
-/** Kinds of links that a page is shown with; others only tell where something is. */
+/** Link relations of files that a page needs to be shown. */
 const shownLinks = /^(?:stylesheet|preload|modulepreload|icon)$/
 
-/** The addresses on this site of what a page's HTML names to be shown: styles, scripts, fonts and each picture in one width. */
+/**
+ * The addresses on this site that a page's HTML needs to be shown: styles, scripts, fonts and each picture in one
+ * width.
+ */
 export function needsOfPage(html: string): Array<string> {
   const needs = new Set<string>()
   for (const [, tag, text = ''] of html.matchAll(tags)) {
@@ -19,12 +22,12 @@ export function needsOfPage(html: string): Array<string> {
   return [...needs]
 }
 
-/** The addresses on this site that a style sheet names: its fonts and pictures. */
+/** The addresses on this site that a style sheet needs: fonts and pictures. */
 export function needsOfStyle(css: string): Array<string> {
   return [...css.matchAll(/url\(\s*["']?([^"')]+)["']?\s*\)/g)].map(([, address = '']) => address).filter(isOwn)
 }
 
-/** The scripts that a built script can't run without. Those it loads when they are wanted are not among them. */
+/** The static imports of a built script. Dynamic imports are not included. */
 export function needsOfScript(script: string, address: string): Array<string> {
   return [...script.matchAll(/(?:\bfrom|\bimport)\s*["'](\.{0,2}\/[^"']+)["']/g)].map(
     ([, other = '']) => new URL(other, `http://site${address}`).pathname,
@@ -35,7 +38,7 @@ function linkOf(all: ReadonlyMap<string, string>): string | undefined {
   return shownLinks.test(all.get('rel') ?? '') ? all.get('href') : undefined
 }
 
-/** The widest that is asked for here at most, among those that the picture comes in. */
+/** The widest available version of a picture, up to the width that is needed. */
 function pictureOf(all: ReadonlyMap<string, string>): string | undefined {
   const isCard = /\bcover\b/.test(all.get('class') ?? '') && all.get('loading') === 'lazy'
   const limit = isCard ? cardWidth : readingWidth

@@ -1,7 +1,7 @@
-import { createKeptPages, offlineAddress } from './kept-pages.ts'
 import { networkFirst } from './network-first.ts'
+import { createOfflinePages, offlineAddress } from './offline-pages.ts'
 
-/** Of the worker's own world, what the types of pages do not know. */
+/** The globals of a service worker that the DOM types lack. */
 interface Worker {
   registration: { navigationPreload?: { enable(): Promise<void> } }
   skipWaiting(): Promise<void>
@@ -30,20 +30,20 @@ interface FetchEvent extends Lasting {
 }
 declare const self: Worker
 
-/** The name of the browser's storage for them. */
+/** Name of the browser's cache for saved pages. */
 const savedPages = 'saved-pages'
-/** Longer than this, nobody who has a page on the device waits for a network that says nothing. */
-const patienceMs = 3000
+/** After this time without an answer, the stored page is shown, in milliseconds. */
+const timeoutMs = 3000
 
-/** Documents that are no pages of the site go past this worker: the admin has one of its own, calls and files none. */
+/** Documents that this worker ignores: the admin has its own worker, API calls and files are not pages. */
 const notPages = ['/admin', '/api', '/auth', '/downloads', '/media', '/share']
 const parts = /^(?:style|script|font|image)$/
 
-const pages = createKeptPages(savedPages, caches, (...args) => fetch(...args))
-/** Documents that came from the storage take their parts from there at once, so that all of one page is of one version. */
-const fromKept = new Set<string>()
-/** Documents of pages that are not kept. Nothing of theirs is. */
-const notKept = new Set<string>()
+const pages = createOfflinePages(savedPages, caches, (...args) => fetch(...args))
+/** Documents that came from storage load their files from storage too, so that all of a page is of one version. */
+const fromStorage = new Set<string>()
+/** Documents of pages that are not stored; nothing of theirs is stored. */
+const notStored = new Set<string>()
 
 self.addEventListener('install', (event) => {
   void self.skipWaiting()
@@ -51,12 +51,13 @@ self.addEventListener('install', (event) => {
   const past = notPages
     .flatMap((path) => [path, `${path}/*`])
     .map((urlPattern) => ({ condition: { urlPattern, requestMode: 'navigate' as const }, source: 'network' as const }))
-  // Where the browser can be told so, it does not even ask this worker.
-  const told = event.addRoutes?.(past)
-  if (told) event.waitUntil(told.catch((error: unknown) => console.info('The browser takes no routes:', error)))
+  // With static routing, the browser does not even start this worker for these addresses.
+  const routed = event.addRoutes?.(past)
+  if (routed)
+    event.waitUntil(routed.catch((error: unknown) => console.info('The browser rejected the static routes:', error)))
 })
 
-// The network is asked while the worker wakes, so that having saved something makes no page slower.
+// Navigation preload: the request starts while the worker starts, so that pages do not become slower.
 self.addEventListener('activate', (event) => {
   const { navigationPreload } = self.registration
   if (navigationPreload) event.waitUntil(navigationPreload.enable())
@@ -65,12 +66,12 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   const { keep } = event.data as { keep?: Array<string> }
   if (!Array.isArray(keep)) return
-  const offline = fromKept.has(event.source?.id ?? '')
-  const tell = (readable: Array<string>, done: boolean) => event.ports[0]?.postMessage({ readable, offline, done })
+  const offline = fromStorage.has(event.source?.id ?? '')
+  const report = (readable: Array<string>, done: boolean) => event.ports[0]?.postMessage({ readable, offline, done })
   event.waitUntil(
     (async () => {
-      tell(await pages.readable(keep), false)
-      tell(await pages.keepOnly(keep), true)
+      report(await pages.readable(keep), false)
+      report(await pages.keepOnly(keep), true)
     })(),
   )
 })
@@ -82,43 +83,45 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (!notPages.some((path) => pathname === path || pathname.startsWith(`${path}/`)))
       event.respondWith(answerPage(event, pathname))
-  } else if (parts.test(request.destination) && !notKept.has(clientId)) event.respondWith(answerPart(event))
+  } else if (parts.test(request.destination) && !notStored.has(clientId)) event.respondWith(answerPart(event))
 })
 
 async function answerPage(event: FetchEvent, path: string): Promise<Response> {
   const network = ask(event)
-  const kept = await pages.page(path)
-  if (!kept) {
-    notKept.add(event.resultingClientId)
+  const stored = await pages.page(path)
+  if (!stored) {
+    notStored.add(event.resultingClientId)
     return network.catch(async (error: unknown) => {
       const page = await pages.page(offlineAddress)
       if (!page) throw error
-      notKept.delete(event.resultingClientId)
-      fromKept.add(event.resultingClientId)
+      notStored.delete(event.resultingClientId)
+      fromStorage.add(event.resultingClientId)
       return new Response(page.body, { status: 503, headers: page.headers })
     })
   }
   event.waitUntil(
     network.then(
       (answer) =>
-        pages.renew(path, answer.clone()).catch((error: unknown) => console.info(`${path} stays as it was:`, error)),
+        pages
+          .renew(path, answer.clone())
+          .catch((error: unknown) => console.info(`${path} could not be updated:`, error)),
       () => undefined,
     ),
   )
-  const { from, answer } = await networkFirst(network, kept, patienceMs)
-  if (from === 'kept') fromKept.add(event.resultingClientId)
+  const { from, answer } = await networkFirst(network, stored, timeoutMs)
+  if (from === 'storage') fromStorage.add(event.resultingClientId)
   return answer
 }
 
 async function answerPart(event: FetchEvent): Promise<Response> {
   const { request, clientId } = event
-  if (fromKept.has(clientId)) return (await pages.part(request)) ?? fetch(request)
+  if (fromStorage.has(clientId)) return (await pages.part(request)) ?? fetch(request)
   const network = ask(event)
-  const { answer } = await networkFirst(network, await pages.part(request), patienceMs)
+  const { answer } = await networkFirst(network, await pages.part(request), timeoutMs)
   return answer
 }
 
-/** What the browser has asked for already, or asks for now. May fail before anybody waits for it. */
+/** The preloaded response, or a new request. It may reject before anybody awaits it. */
 function ask({ preloadResponse, request }: FetchEvent): Promise<Response> {
   const answer = Promise.resolve(preloadResponse).then((early) => early ?? fetch(request))
   answer.catch(() => undefined)

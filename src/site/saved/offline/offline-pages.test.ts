@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createKeptPages } from './kept-pages.ts'
+import { createOfflinePages } from './offline-pages.ts'
 
 const origin = 'http://site'
 
-/** The browser's storage as far as it is used, by path. */
+/** The methods of the browser's cache that are used, in memory, by path. */
 function memoryStorage() {
   const files = new Map<string, Response>()
   const pathOf = (key: RequestInfo | URL) => {
@@ -27,27 +27,27 @@ function memoryStorage() {
 
 type Answer = { body: string; status?: number; headers?: Record<string, string>; redirected?: boolean }
 
-/** A site with these answers, by path, and what was asked of it. */
+/** A site with these answers by path; records the requests. */
 function fakeSite(answers: Record<string, Answer | 'lost'>) {
   const asked: Array<string> = []
   const { files, storage } = memoryStorage()
-  const pages = createKeptPages('saved', storage, async (input) => {
+  const pages = createOfflinePages('saved', storage, async (input) => {
     const address = String(input)
     asked.push(address)
     const answer = answers[address] ?? { body: '', status: 404 }
     if (answer === 'lost') throw new TypeError('Failed to fetch')
     return new Response(answer.body, { status: answer.status ?? 200, headers: answer.headers ?? {} })
   })
-  return { answers, asked, pages, kept: () => [...files.keys()].sort() }
+  return { answers, asked, pages, stored: () => [...files.keys()].sort() }
 }
 
 const style = '<link rel="stylesheet" href="/assets/a.css">'
 const frame = { '/saved': { body: style }, '/offline': { body: style }, '/assets/a.css': { body: 'a{}' } }
-const frameKept = ['/assets/a.css', '/offline', '/saved']
+const frameStored = ['/assets/a.css', '/offline', '/saved']
 const one = { body: `${style}<img src="/media/one.png">` }
 
-test('a page is kept with its parts, and goes with those that no other one needs', async () => {
-  const { pages, kept } = fakeSite({
+test('a page is stored with its parts, and goes with those that no other one needs', async () => {
+  const { pages, stored } = fakeSite({
     ...frame,
     '/article/one': one,
     '/article/two': { body: `${style}<script src="/assets/b.js"></script>` },
@@ -57,11 +57,11 @@ test('a page is kept with its parts, and goes with those that no other one needs
   })
   expect(await pages.keepOnly(['/article/one', '/article/two'])).toEqual(['/article/one', '/article/two'])
   const two = ['/article/two', '/assets/a.css', '/assets/b.js', '/assets/c.js', '/offline', '/saved']
-  expect(kept()).toEqual([...two, '/article/one', '/media/one.png'].sort())
+  expect(stored()).toEqual([...two, '/article/one', '/media/one.png'].sort())
   expect(await pages.keepOnly(['/article/two'])).toEqual(['/article/two'])
-  expect(kept()).toEqual(two)
+  expect(stored()).toEqual(two)
   expect(await pages.keepOnly([])).toEqual([])
-  expect(kept()).toEqual([])
+  expect(stored()).toEqual([])
 })
 
 test.each<[string, Record<string, Answer | 'lost'>, Array<string>]>([
@@ -71,20 +71,20 @@ test.each<[string, Record<string, Answer | 'lost'>, Array<string>]>([
   ['no page', { '/article/one': { body: '', status: 404 } }, []],
   ['a page for one person', { '/article/one': { ...one, headers: { 'Cache-Control': 'private, no-store' } } }, []],
 ])('with %s', async (_, answers, readable) => {
-  const { pages, kept } = fakeSite({ ...frame, '/article/one': one, ...answers })
+  const { pages, stored } = fakeSite({ ...frame, '/article/one': one, ...answers })
   expect(await pages.keepOnly(['/article/one'])).toEqual(readable)
   expect(await pages.readable(['/article/one'])).toEqual(readable)
-  expect(kept()).toEqual([...frameKept, ...readable].sort())
+  expect(stored()).toEqual([...frameStored, ...readable].sort())
 })
 
-test('nothing but articles and news is kept', async () => {
+test('nothing but articles and news is stored', async () => {
   const { asked, pages } = fakeSite(frame)
   await pages.keepOnly(['/admin', '/api/articles', '/article/../admin', '/article/a/b', '/', '//evil.example/news/1'])
   expect(asked).toEqual([])
 })
 
-test('what the network answers for a kept page takes its place when it is another one, and nothing else does', async () => {
-  const { answers, asked, pages, kept } = fakeSite({
+test('what the network answers for a stored page takes its place when it is another one, and nothing else does', async () => {
+  const { answers, asked, pages, stored } = fakeSite({
     ...frame,
     '/news/1': { body: `${style}<img src="/media/one.png">`, headers: { ETag: '"1"' } },
     '/media/one.png': { body: 'x' },
@@ -101,18 +101,18 @@ test('what the network answers for a kept page takes its place when it is anothe
   expect(asked).toEqual([])
   await pages.renew('/news/1', new Response('<img src="/media/two.png">', { headers: { ETag: '"2"' } }))
   expect(await text()).toBe('<img src="/media/two.png">')
-  expect(kept()).toEqual([...frameKept, '/media/two.png', '/news/1'].sort())
+  expect(stored()).toEqual([...frameStored, '/media/two.png', '/news/1'].sort())
   answers['/media/three.png'] = 'lost'
   await expect(
     pages.renew('/news/1', new Response('<img src="/media/three.png">', { headers: { ETag: '"3"' } })),
   ).rejects.toThrow('Failed to fetch')
   expect(await text()).toBe('<img src="/media/two.png">')
   await pages.renew('/news/1', new Response('', { status: 410 }))
-  expect(kept()).toEqual(frameKept)
+  expect(stored()).toEqual(frameStored)
 })
 
 test('a new version fetches everything anew; what can not be had stays as it was, with its parts', async () => {
-  const { answers, pages, kept } = fakeSite({
+  const { answers, pages, stored } = fakeSite({
     ...frame,
     '/article/one': one,
     '/article/two': one,
@@ -125,7 +125,7 @@ test('a new version fetches everything anew; what can not be had stays as it was
   Object.assign(answers, { '/assets/next.css': { body: 'b{}' }, '/article/gone': { body: '', status: 404 } })
   Object.assign(answers, { '/assets/a.css': { body: '', status: 404 }, '/article/two': { body: '', status: 502 } })
   await pages.refresh()
-  expect(kept()).toEqual(
+  expect(stored()).toEqual(
     [
       '/article/one',
       '/article/two',

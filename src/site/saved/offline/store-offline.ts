@@ -1,20 +1,21 @@
-/** How far the keeping of saved pages is, as the service worker tells it. */
+/** The progress of storing saved pages, as reported by the service worker. */
 export interface OfflineState {
-  /** Addresses that can be read without a network. */
+  /** Addresses that can be read offline. */
   readable: ReadonlyArray<string>
-  /** Whether the document that asked came from this browser, since the network failed. */
+  /** Whether the document came from storage, because the network failed. */
   offline: boolean
-  /** Whether all others have had their turn to be kept. */
+  /** Whether the worker has tried to store all pages. */
   done: boolean
 }
 
 /**
- * Has the pages at these addresses kept for reading without a network, and no others, and tells how that goes: what there is at once, and what there is at the
- * end. Nobody who has saved nothing has the service worker that does it. Tells nothing where the browser offers or allows none of this.
+ * Makes the service worker store the pages at these addresses and remove all others, and reports the state at the
+ * start and at the end. The worker is registered only when something is saved. Reports nothing where the browser
+ * lacks or forbids service workers.
  */
-export async function keepOffline(
+export async function storeOffline(
   addresses: ReadonlyArray<string>,
-  tell: (state: OfflineState) => void = () => undefined,
+  report: (state: OfflineState) => void = () => undefined,
 ): Promise<void> {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer }
   if (!serviceWorker || !import.meta.env.PROD) return
@@ -24,11 +25,11 @@ export async function keepOffline(
     const worker = registration?.active ?? registration?.waiting ?? registration?.installing
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }: MessageEvent<OfflineState>) => {
-      tell(data)
+      report(data)
       if (data.done && addresses.length === 0) void registration?.unregister()
     }
     worker?.postMessage({ keep: addresses }, [port2])
   } catch (error) {
-    console.info('Nothing can be kept for reading offline here:', error)
+    console.info('Saved pages cannot be stored for offline reading:', error)
   }
 }

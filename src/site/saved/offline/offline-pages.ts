@@ -1,22 +1,22 @@
 import { needsOfPage, needsOfScript, needsOfStyle } from './page-needs.ts'
 
-/** Beside the saved pages: the list of them, and what is shown where a page is not kept. */
+/** Stored besides the saved pages: their list, and the page shown instead of one that is not stored. */
 export const listAddress = '/saved'
 export const offlineAddress = '/offline'
 const always = [listAddress, offlineAddress]
-/** The pictures of the list for items without one. */
+/** The fallback pictures of the list. */
 const listNeeds = ['/fallback/article.svg', '/fallback/news.svg']
 
-/** What the server calls immutable need not be asked for twice. */
+/** The server marks these files as immutable, so they are not requested twice. */
 const unchanging = /^\/(?:assets|fonts)\//
-/** Nothing is waited for longer than this while pages are fetched to be kept. */
+/** The time limit of a request, in milliseconds. */
 const fetchLimitMs = 30_000
 
 /**
- * The saved pages in the browser's storage, each with all it needs to be shown: a page is put there after its parts, so that what is there can be
- * read. One thing is done at a time.
+ * The saved pages in the browser's cache, each with the files that it needs. A page is stored after its files, so a
+ * stored page can be shown. Operations run one at a time.
  */
-export function createKeptPages(name: string, storage: CacheStorage, request: typeof fetch) {
+export function createOfflinePages(name: string, storage: CacheStorage, request: typeof fetch) {
   let last: Promise<unknown> = Promise.resolve()
 
   function inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -27,14 +27,17 @@ export function createKeptPages(name: string, storage: CacheStorage, request: ty
 
   const open = () => storage.open(name)
 
-  /** What the site has there, `known` where that is still so. Null: nothing for visitors. Rejects when nothing can be said now. */
+  /**
+   * Fetches an address; returns `known` when it is unchanged, null when visitors cannot see it. Rejects when the
+   * network or the server fails.
+   */
   async function ask(address: string, known?: Response): Promise<Response | null> {
     const isPicture = address.startsWith('/media/')
     const tag = isPicture && known?.headers.get('ETag')
     const answer = await request(address, {
-      // As any visitor sees it, whoever is signed in here.
+      // As any visitor, also for signed-in users.
       credentials: 'omit',
-      // Pages get their pictures in a better format, which must stay in the browser's own cache.
+      // Pages request pictures in a better format, which must stay in the browser's own cache.
       cache: isPicture ? 'no-store' : unchanging.test(address) ? 'default' : 'no-cache',
       headers: { ...(isPicture && { Accept: 'image/webp,*/*' }), ...(tag && { 'If-None-Match': tag }) },
       signal: AbortSignal.timeout(fetchLimitMs),
@@ -44,7 +47,7 @@ export function createKeptPages(name: string, storage: CacheStorage, request: ty
     return isForAll(answer) ? answer : null
   }
 
-  /** The page's parts and theirs, in turn, as `read` gives them. What it has none of is left out. */
+  /** Loads the files of a page, and the files that those need, with `read`. Skips files that do not exist. */
   async function partsOf(path: string, html: string, read: (address: string) => Promise<Response | null | undefined>) {
     const found = new Set([...needsOfPage(html), ...(path === listAddress ? listNeeds : [])])
     for (const address of found) {
@@ -66,11 +69,11 @@ export function createKeptPages(name: string, storage: CacheStorage, request: ty
       if (part && part !== known) await cache.put(address, part.clone())
       return part
     })
-    // Made anew: an answer that came by a redirect is refused for a document.
+    // A new response: browsers refuse a redirected response for a document.
     await cache.put(path, new Response(html, { headers: answer.headers }))
   }
 
-  /** Fetches a page and keeps it; one that the site does not have any more is dropped. */
+  /** Fetches and stores a page; removes a page that no longer exists. */
   async function take(path: string, again: boolean): Promise<void> {
     const answer = await ask(path)
     if (answer) await put(path, answer, again)
@@ -82,7 +85,7 @@ export function createKeptPages(name: string, storage: CacheStorage, request: ty
     return keys.map(({ url }) => new URL(url)).map(({ pathname, search }) => pathname + search)
   }
 
-  /** Drops what no page needs. */
+  /** Removes files that no page needs. */
   async function sweep(pages: ReadonlySet<string>): Promise<void> {
     const cache = await open()
     const needed = new Set(pages)
@@ -98,22 +101,22 @@ export function createKeptPages(name: string, storage: CacheStorage, request: ty
   const isPage = (path: string) => always.includes(path) || isItem(path)
 
   return {
-    /** The kept page at a path. */
+    /** The stored page at a path. */
     page: async (path: string): Promise<Response | undefined> =>
       isPage(path) ? storage.match(path, { cacheName: name }) : undefined,
-    /** The kept style, script, font or picture; of a picture also in another width than asked for. */
+    /** The stored style, script, font or picture; for a picture, also in another width. */
     async part(asked: Request): Promise<Response | undefined> {
       const options = { cacheName: name, ignoreVary: true }
       const exact = await storage.match(asked, options)
       if (exact || asked.destination !== 'image') return exact
       return storage.match(asked, { ...options, ignoreSearch: true })
     },
-    /** Which of these items are there. */
+    /** The stored ones among these items. */
     async readable(items: ReadonlyArray<string>): Promise<Array<string>> {
-      const kept = await Promise.all(items.map((path) => storage.match(path, { cacheName: name })))
-      return items.filter((_, index) => kept[index])
+      const stored = await Promise.all(items.map((path) => storage.match(path, { cacheName: name })))
+      return items.filter((_, index) => stored[index])
     },
-    /** Keeps these items and no others; answers those that can be read. */
+    /** Stores these items and removes all others; returns those that can be read. */
     keepOnly: (items: ReadonlyArray<string>): Promise<Array<string>> =>
       inOrder(async () => {
         const wanted = items.filter(isItem)
@@ -124,41 +127,41 @@ export function createKeptPages(name: string, storage: CacheStorage, request: ty
         const known = new Set(await paths())
         for (const path of [...always, ...wanted]) {
           if (known.has(path)) continue
-          await take(path, false).catch((error: unknown) => console.info(`${path} is not kept:`, error))
+          await take(path, false).catch((error: unknown) => console.info(`${path} is not stored:`, error))
         }
         await sweep(new Set([...always, ...wanted]))
-        const kept = new Set(await paths())
-        return wanted.filter((path) => kept.has(path))
+        const stored = new Set(await paths())
+        return wanted.filter((path) => stored.has(path))
       }),
-    /** Takes in what the network has answered for a page that is kept. */
+    /** Stores the network's answer for a stored page. */
     renew: (path: string, answer: Response): Promise<void> =>
       inOrder(async () => {
-        const kept = await storage.match(path, { cacheName: name })
-        if (!kept || answer.redirected || answer.type === 'opaqueredirect') return
+        const stored = await storage.match(path, { cacheName: name })
+        if (!stored || answer.redirected || answer.type === 'opaqueredirect') return
         if (answer.status === 404 || answer.status === 410) await (await open()).delete(path)
-        else if (isForAll(answer) && answer.headers.get('ETag') !== kept.headers.get('ETag'))
+        else if (isForAll(answer) && answer.headers.get('ETag') !== stored.headers.get('ETag'))
           await put(path, answer, false)
         else return
         await sweep(new Set((await paths()).filter(isPage)))
       }),
-    /** Fetches everything anew, for a new version of the site. */
+    /** Fetches everything again, for a new version of the site. */
     refresh: (): Promise<void> =>
       inOrder(async () => {
         if (!(await storage.has(name))) return
         const pages = (await paths()).filter(isPage)
         for (const path of pages)
-          await take(path, true).catch((error: unknown) => console.info(`${path} stays as it was:`, error))
+          await take(path, true).catch((error: unknown) => console.info(`${path} could not be updated:`, error))
         await sweep(new Set(pages))
       }),
   }
 }
 
-/** The address of an article or a news item. */
+/** Whether a path is the address of an article or a news item. */
 function isItem(path: unknown): path is string {
   return typeof path === 'string' && /^\/(?:article|news)\/[^/?#]+$/.test(path)
 }
 
-/** Drafts that an administrator sees are for nobody's memory. */
+/** Drafts, which only administrators see, must not be stored. */
 function isForAll({ ok, headers }: Response): boolean {
   return ok && !/no-store|private/.test(headers.get('Cache-Control') ?? '')
 }

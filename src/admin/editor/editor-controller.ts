@@ -22,11 +22,14 @@ import { type SelectionBox, watchPlugin } from './watch.ts'
 
 type Handlers = Pick<
   RichTextEditorProps,
-  'value' | 'onChange' | 'onHold' | 'onSave' | 'onBlur' | 'onImageRequest' | 'onUpload' | 'pictures'
+  'value' | 'onChange' | 'onPendingChange' | 'onSave' | 'onBlur' | 'onImageRequest' | 'onUpload' | 'pictures'
 >
 
-/** One editor of a screen: its parts, and the text that goes in and out. React shows it and tells it of new properties. */
-export interface EditorRig {
+/**
+ * Connects one editor with the screen: its plugins, its state for the toolbars, and the text in both directions.
+ * React renders it and passes new properties to it.
+ */
+export interface EditorController {
   handlers: Handlers
   attributes: Record<string, string>
   readonly snapshot: Store<EditorSnapshot>
@@ -36,38 +39,40 @@ export interface EditorRig {
   readonly actions: EditorActions
   view(): EditorView | null
   create(root: HTMLElement): Editor
-  /** A value came from the screen: a text that was handed out comes back, any other takes the place of the document. */
+  /**
+   * Handles a new value from the screen: a text that the editor emitted is an echo, any other replaces the document.
+   */
   accept(markdown: string): void
   flush: () => string
-  /** From here on, the text is edited as Markdown; answers it. */
+  /** Switches to editing Markdown source; returns the source. */
   openSource(): string
-  /** The Markdown was edited. */
+  /** Takes an edit of the Markdown source. */
   editSource(markdown: string): void
-  /** Back to the document, which shows the edited Markdown. */
+  /** Switches back to the document and shows the edited Markdown. */
   closeSource(): void
   refresh(): void
   end(): void
 }
 
-export function createEditorRig(options: {
+export function createEditorController(options: {
   markdown: string
   onLink: () => void
-  /** Another text came from the screen while the Markdown is edited. */
+  /** Called when the screen passes another text while the source is open. */
   onSource: (markdown: string) => void
-}): EditorRig {
+}): EditorController {
   let open: OpenEditor | null = null
   let session: EditingSession | null = null
   let current = options.markdown
   let source = false
-  /** Texts on their way through the screen, which come back as its value. */
-  let handedOut: Array<string> = []
+  /** Texts passed to `onChange` that have not come back as the value yet. */
+  let emitted: Array<string> = []
   const snapshot = createStore<EditorSnapshot>(emptySnapshot)
   const selected = createStore<SelectionBox>({ box: null })
   const count = createStore({ words: 0 })
   const view = () => (open && !open.view.isDestroyed ? open.view : null)
 
   const pickImage = async (use: (picture: { url: string; alt: string }) => void) => {
-    const picture = await rig.handlers.onImageRequest?.()
+    const picture = await controller.handlers.onImageRequest?.()
     if (picture && view()) use(picture)
     view()?.focus()
   }
@@ -79,8 +84,8 @@ export function createEditorRig(options: {
   const hand = (markdown: string) => {
     if (markdown === current) return
     current = markdown
-    handedOut.push(markdown)
-    rig.handlers.onChange(markdown)
+    emitted.push(markdown)
+    controller.handlers.onChange(markdown)
   }
   const flush = () => {
     if (!source) session?.flush()
@@ -104,7 +109,7 @@ export function createEditorRig(options: {
     keysPlugin({
       save: () => {
         flush()
-        rig.handlers.onSave?.()
+        controller.handlers.onSave?.()
       },
       link: options.onLink,
     }),
@@ -112,7 +117,7 @@ export function createEditorRig(options: {
     bareAddresses,
     slashPlugin(slash),
     uploadPlugin({
-      upload: () => rig.handlers.onUpload,
+      upload: () => controller.handlers.onUpload,
       onProblem: (description) => void showToast({ title: 'Upload failed', description, variant: 'destructive' }),
     }),
     pastePlugin(() => open?.codec ?? null),
@@ -126,16 +131,16 @@ export function createEditorRig(options: {
       },
       onBlur: () => {
         flush()
-        rig.handlers.onBlur?.()
+        controller.handlers.onBlur?.()
       },
     }),
-    pictureView(() => rig.handlers.pictures),
+    pictureView(() => controller.handlers.pictures),
     codeBlockView,
     sourceBlockView,
     taskItemView,
   ].flat()
 
-  const rig: EditorRig = {
+  const controller: EditorController = {
     handlers: { value: options.markdown, onChange: () => {} },
     attributes: {},
     snapshot,
@@ -148,7 +153,7 @@ export function createEditorRig(options: {
       createEditor({
         root,
         markdown: current,
-        attributes: () => rig.attributes,
+        attributes: () => controller.attributes,
         plugins,
         onOpen(opened) {
           open = opened
@@ -157,19 +162,19 @@ export function createEditorRig(options: {
             editor: opened,
             markdown: current,
             onMarkdown: hand,
-            onHold: (holds) => rig.handlers.onHold?.(holds),
+            onPendingChange: (pending) => controller.handlers.onPendingChange?.(pending),
             startWorker: () => new Worker(new URL('./markdown-worker.ts', import.meta.url), { type: 'module' }),
           })
           countNow()
         },
       }),
     accept(markdown) {
-      const known = handedOut.lastIndexOf(markdown)
-      if (markdown === current) handedOut = []
-      else if (known >= 0) handedOut = handedOut.slice(known + 1)
+      const known = emitted.lastIndexOf(markdown)
+      if (markdown === current) emitted = []
+      else if (known >= 0) emitted = emitted.slice(known + 1)
       else {
         current = markdown
-        handedOut = []
+        emitted = []
         if (source) options.onSource(markdown)
         else show(markdown)
       }
@@ -192,5 +197,5 @@ export function createEditorRig(options: {
       session?.end()
     },
   }
-  return rig
+  return controller
 }

@@ -1,13 +1,13 @@
-/** After a change this long nothing more must come before a round begins, in milliseconds; but at most `longestWait` after the first one. */
+/** A round begins this many milliseconds after the last change, but at most `longestWait` after the first one. */
 const quiet = 400
 const longestWait = 4000
 
-/** After a failure the next try comes sooner than the timer, then ever later. */
+/** After a failure, the delays begin with this one, in seconds, and double until they reach the interval. */
 const firstRetry = 5
 const longestRetry = 300
 
-/** Decides when the next round begins. */
-export function createPacemaker(options: { seconds: number; now: () => Date; beat: () => void }) {
+/** Schedules the rounds. */
+export function createSyncSchedule(options: { seconds: number; now: () => Date; beat: () => void }) {
   const { seconds, now, beat } = options
   let timer: NodeJS.Timeout | null = null
   let dueAt: number | null = null
@@ -33,12 +33,12 @@ export function createPacemaker(options: { seconds: number; now: () => Date; bea
   }
 
   return {
-    /** A round has ended; `failures` are those in a row. */
+    /** A round has ended; `failures` is the number of consecutive failures. */
     next(failures: number): void {
       const retry = Math.min(firstRetry, seconds) * 2 ** Math.min(failures - 1, 10)
       set(1000 * (failures === 0 ? seconds : Math.min(retry, Math.max(longestRetry, seconds))))
     },
-    /** Something was committed here. */
+    /** A commit was made here. */
     soon(): void {
       firstChange ??= performance.now()
       const left = Math.max(0, firstChange + longestWait - performance.now())

@@ -1,0 +1,37 @@
+import type { Nodes } from 'mdast'
+import { type MarkdownDocument, startOf } from './parse.ts'
+import type { Sides } from './plan.ts'
+import { continuation, type Source } from './source.ts'
+import type { MarkdownStyle } from './style.ts'
+
+/** Everything that the steps of one preservation share. */
+export interface PreserveContext {
+  source: Source
+  original: MarkdownDocument
+  base: MarkdownDocument
+  edited: MarkdownDocument
+  /**
+   * Whether `base` is the editor's own version of the original, so that what is missing in it was lost and not
+   * deleted.
+   */
+  hasBaseline: boolean
+  sides: Sides
+  style: MarkdownStyle
+  /** Definitions of all names, for parsing a block on its own. */
+  definitionText: string
+  /** The source of edited lines that came from other blocks of the file; see `carryOver`. */
+  carried: Map<Nodes, string>
+  /** Names whose definitions in the file equal those in the edited text. */
+  definitions: ReadonlySet<string>
+}
+
+/**
+ * How much of a changed block comes from the edited text: 0 its changed words, 1 the whole block in the file's style,
+ * 2 the same with all escapes, 3 the whole outermost block, 4 the outermost block as the editor wrote it.
+ */
+export type FallbackLevel = 0 | 1 | 2 | 3 | 4
+
+/** The prefix of the lines after the first one of a block in the file. */
+export function leadPrefix(node: Nodes, { source }: PreserveContext): string {
+  return continuation(source.text.slice(source.lineStart(startOf(node)), startOf(node)))
+}
