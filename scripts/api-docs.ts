@@ -3,7 +3,7 @@ import path from 'node:path'
 import { openApiDocument } from '../server/http/api/openapi.ts'
 import { apiReference } from './api-docs/reference.ts'
 
-/** Writes `docs/api.md` from the schemas of the API; with `--check` it only tells whether it is up to date. */
+/** Writes `docs/api.md` from the schemas of the API; with `--check` only reports whether it is up to date. */
 const root = path.join(import.meta.dirname, '..')
 const file = path.join(root, 'docs', 'api.md')
 const introduction = readFileSync(path.join(import.meta.dirname, 'api-docs', 'introduction.md'), 'utf8')

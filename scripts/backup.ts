@@ -5,7 +5,8 @@ import { BackupError } from './backup/backup-error.ts'
 import { backUp } from './backup/create-backup.ts'
 import { restore } from './backup/restore-backup.ts'
 
-// `npm run backup -- FILE` writes the content's repository and the site's data into one file, also while the site runs; `-- --restore FILE` puts them back.
+// `npm run backup -- FILE` writes the content's repository and the site's data into one file, also while the site
+// runs; `-- --restore FILE` restores them.
 const usage = 'Usage: npm run backup -- FILE, or npm run backup -- --restore FILE.'
 try {
   const args = process.argv.slice(2)
@@ -14,7 +15,7 @@ try {
   if (file === undefined || file.startsWith('-') || rest.length > 0) throw new BackupError(usage)
   if (existsSync('.env')) process.loadEnvFile()
   const variables = process.env
-  // A new machine has none yet.
+  // A new machine has no content folder yet.
   if (isRestore) mkdirSync(path.resolve(variables.CONTENT_DIR ?? 'content'), { recursive: true })
   const env = readEnv(variables, process.cwd())
   console.log(await (isRestore ? restore : backUp)(path.resolve(file), env))

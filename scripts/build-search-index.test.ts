@@ -31,7 +31,7 @@ async function write(name: string, text: string) {
   await writeFile(file, text)
 }
 
-/** The script as a process of its own, with its exit code and what it prints. */
+/** Runs the script as a process; returns its exit code and output. */
 function run(...args: Array<string>): Promise<{ code: number; stdout: string; stderr: string }> {
   const script = path.join(root, 'scripts', 'build-search-index.ts')
   return new Promise((resolve) => {
@@ -78,7 +78,7 @@ test('the index is built, checked, found stale after edits and damaged after dam
   expect(damaged.stderr).toMatch(/^The search index in .* can't be used: its part .* is damaged\.\n$/)
 }, 60_000)
 
-test('bad options and a missing folder are told in one sentence', async () => {
+test('bad options and a missing folder are reported in one sentence', async () => {
   const option = await run('--chek')
   expect(option.code).toBe(2)
   expect(option.stderr).toContain('Usage: npm run search:index')

@@ -10,10 +10,10 @@ import { readSearchFolder } from './search-folder.ts'
 const usage = 'Usage: npm run search:index -- [--check] [--content DIR] [--out DIR]'
 const root = path.join(import.meta.dirname, '..')
 
-/** Where the server looks for the built index. */
+/** The folder from which the server loads the built index. */
 export const builtIndexDir = path.join(root, 'dist', 'search')
 
-/** Builds the search index of a content folder and writes it. Returns how many items are in it. */
+/** Builds and writes the search index of a content folder. Returns the number of items. */
 export async function buildSearchIndex(contentDir: string, outDir: string): Promise<number> {
   const { documents } = await readSearchFolder(contentDir)
   const engine = createEngine()
@@ -22,7 +22,7 @@ export async function buildSearchIndex(contentDir: string, outDir: string): Prom
   return engine.size()
 }
 
-/** Why the index in `outDir` is not that of the content folder, as one sentence; null when it is. */
+/** The reason why the index in `outDir` does not match the content folder, as one sentence; null when it does. */
 export async function checkSearchIndex(contentDir: string, outDir: string): Promise<string | null> {
   const shown = shownPath(outDir)
   const manifest = await readManifest(outDir)

@@ -12,7 +12,7 @@ import { bundleServer } from './bundle-server.ts'
 import { root, sourceHash, sourceStamp } from './sources.mjs'
 
 const dist = path.join(root, 'dist')
-// Taken before the build: a source that changes meanwhile makes the next start build again.
+// Taken before the build, so that a source changed meanwhile makes the next start build again.
 const stamp = sourceStamp()
 const hash = sourceHash()
 
@@ -26,7 +26,7 @@ await compressAssets(path.join(dist, 'client'))
 await buildSearchIndex(readEnv(process.env, process.cwd()).contentDir, path.join(dist, 'search'))
 await writeFile(path.join(dist, 'build.json'), JSON.stringify({ hash, stamp }))
 
-/** Puts a brotli and a gzip file beside every text that browsers load. */
+/** Writes a brotli and a gzip file beside every text asset. */
 async function compressAssets(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true })
   for (const name of files.filter((name) => /\.(js|css|svg|json|webmanifest)$/.test(name))) {

@@ -3,14 +3,20 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build } from 'esbuild'
 
-/** Lies at the root so that it may answer for `/admin`; it answers for nothing else. */
+/** At the root, so that its scope can be `/admin`. */
 const workerName = 'admin-worker.js'
 
-/** What the admin needs to start: the built files, whose names change with them, and a few more by the hash of what is in them. */
+/**
+ * The files that the admin needs to start: built files, whose names contain a hash, and others with a hash of their
+ * content.
+ */
 const needed =
   /^(?:assets\/.+\.(?:js|css)|admin-threads\/.+\.js|fonts\/.+\.woff2|fallback\/.+\.svg|theme\.js|favicon\.(?:svg|ico))$/
 
-/** Bundles the service worker of the admin into the folder of the built browser files, with the list of what it keeps. */
+/**
+ * Bundles the service worker of the admin into the folder of the built browser files, with the list of files that it
+ * caches.
+ */
 export async function bundleAdminWorker(root: string, client: string): Promise<void> {
   const names = (await readdir(client, { recursive: true })).map((name) => name.replaceAll(path.sep, '/'))
   const files = names.filter((name) => needed.test(name)).sort()

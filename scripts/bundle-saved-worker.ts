@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { build } from 'esbuild'
 
-/** Lies at the root, since it answers for saved pages wherever they are. */
+/** At the root, because saved pages can have any path. */
 const workerName = 'saved-worker.js'
 
 /**
- * Bundles the service worker that keeps saved pages into the folder of the built browser files. The name of the build is in it: browsers take a worker with
- * other bytes as a new version.
+ * Bundles the service worker for saved pages into the folder of the built browser files. It contains the build id,
+ * because browsers treat a worker with other bytes as a new version.
  */
 export async function bundleSavedWorker(root: string, client: string, buildId: string): Promise<void> {
   await build({

@@ -3,10 +3,10 @@ import { cp, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type BuildContext, context, type Plugin } from 'esbuild'
 
-/** Stay in node_modules: native code, and the development server. */
+/** Not bundled: native modules and the development server. */
 const external = ['sharp', '@resvg/resvg-js', '@node-rs/argon2', 'vite']
 
-/** Bundled CommonJS modules look for these. */
+/** Bundled CommonJS modules need these globals. */
 const banner = `import { createRequire as __createRequire } from 'node:module'
 import { fileURLToPath as __fileURLToPath } from 'node:url'
 const require = __createRequire(import.meta.url)
@@ -14,8 +14,8 @@ const __filename = __fileURLToPath(import.meta.url)
 const __dirname = __fileURLToPath(new URL('.', import.meta.url))`
 
 /**
- * Hands vite-plugin-ssr the built pages and manifests, so that it looks for no files at start (and two builds in one checkout
- * do not clobber each other's entry in node_modules).
+ * Passes the built pages and manifests to vite-plugin-ssr, so that it searches no files at start (and two builds in
+ * one checkout do not overwrite each other's entry in node_modules).
  */
 function builtPages(dist: string): Plugin {
   const manifest = (file: string) => readFileSync(path.join(dist, file), 'utf8')
@@ -34,7 +34,10 @@ function builtPages(dist: string): Plugin {
   }
 }
 
-/** The renderer warns at every start that its project goes on under another name (docs/decisions tells why it is pinned); a start prints one line. */
+/**
+ * The renderer warns at every start that its project was renamed (docs/decisions explains why it is pinned); a start
+ * prints one line.
+ */
 const withoutRenameWarning: Plugin = {
   name: 'without-rename-warning',
   setup({ onLoad }) {
@@ -50,12 +53,12 @@ const withoutRenameWarning: Plugin = {
 interface ServerBundle {
   root: string
   outdir: string
-  /** The pages that Vite has built; null for development. */
+  /** The folder of the built pages; null for development. */
   dist: string | null
   buildId: string
 }
 
-/** Bundles the server with its worker threads into `outdir`. */
+/** Bundles the server and its worker threads into `outdir`. */
 export async function bundleServer(options: ServerBundle): Promise<void> {
   const bundler = await serverBundler(options)
   try {
@@ -65,7 +68,7 @@ export async function bundleServer(options: ServerBundle): Promise<void> {
   }
 }
 
-/** What bundles the server into `outdir` again and again: `rebuild` parses only the files that have changed. */
+/** Creates a bundler of the server into `outdir`: `rebuild` parses only changed files. */
 export async function serverBundler({ root, outdir, dist, buildId }: ServerBundle): Promise<BuildContext> {
   await cp(path.join(root, 'server', 'pages', 'fonts'), path.join(outdir, 'fonts'), { recursive: true })
   return context({
@@ -91,7 +94,7 @@ export async function serverBundler({ root, outdir, dist, buildId }: ServerBundl
     banner: { js: banner },
     plugins: dist === null ? [] : [builtPages(dist), withoutRenameWarning],
     logLevel: 'warning',
-    // Vite leaves bare imports of icons behind that have no effect.
+    // Vite leaves bare imports of icons that have no effect.
     logOverride: { 'ignored-bare-import': 'silent' },
   })
 }

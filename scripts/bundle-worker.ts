@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, build } from 'esbuild'
 
-/** The worker thread that renders Markdown; Node 20 can't load it as TypeScript. */
+/** The entry of the render thread; Node 20 cannot load a worker as TypeScript. */
 export const workerEntry = fileURLToPath(new URL('../server/text-worker.ts', import.meta.url))
 
-/** The worker thread that holds the search index. */
+/** The entry of the search thread. */
 export const searchWorkerEntry = fileURLToPath(new URL('../server/search/worker.ts', import.meta.url))
 
-/** How server code is bundled. */
+/** The esbuild options for server code. */
 export const workerBundleOptions = {
   bundle: true,
   platform: 'node',
@@ -18,7 +18,7 @@ export const workerBundleOptions = {
   define: { 'process.env.NODE_ENV': '"production"' },
 } satisfies BuildOptions
 
-/** Bundles a worker thread, the render worker unless told, into one file, which ends in `.js` or `.mjs`. */
+/** Bundles a worker thread into one file, which ends in `.js` or `.mjs`; the render thread by default. */
 export async function bundleWorker(outfile: string, entry: string = workerEntry): Promise<void> {
   await build({ ...workerBundleOptions, entryPoints: [entry], outfile, logLevel: 'warning' })
 }

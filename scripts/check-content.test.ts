@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const root = path.dirname(import.meta.dirname)
 const tsx = path.join(root, 'node_modules', '.bin', 'tsx')
 
-/** Runs one of the scripts over a content folder. */
+/** Runs one of the scripts on a content folder. */
 function run(script: string, folder: string, ...args: Array<string>) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const env = { ...process.env, CONTENT_DIR: folder }
@@ -29,7 +29,7 @@ async function contentFolder(): Promise<string> {
 }
 
 // Each run starts a process and a TypeScript loader, which is slow on a busy machine.
-const patience = 120_000
+const timeoutMs = 120_000
 
 test(
   'faults are printed with file and line and fail, and --fix assigns ids',
@@ -74,7 +74,7 @@ test(
       err: expect.stringContaining('Usage:'),
     })
   },
-  patience,
+  timeoutMs,
 )
 
 test(
@@ -100,7 +100,7 @@ test(
       out: expect.stringContaining('3 files checked: 0 faults, 1 warning\n'),
     })
   },
-  patience,
+  timeoutMs,
 )
 
 test(
@@ -134,7 +134,7 @@ test(
       ],
     ])
   },
-  patience,
+  timeoutMs,
 )
 
 test(
@@ -159,7 +159,7 @@ test(
     expect([code, out.split('\n')]).toEqual([
       1,
       [
-        // What ends first on this machine.
+        // The limit that is reached first depends on the machine.
         expect.stringMatching(
           /^articles\/brackets\.md:8: The text (takes more than 3 s of computing: .*|needs more memory .*); the page shows its source$/,
         ),
@@ -174,5 +174,5 @@ test(
       ],
     ])
   },
-  patience,
+  timeoutMs,
 )

@@ -14,7 +14,7 @@ import { createProgress } from './progress.ts'
 
 const usage = 'Usage: npm run content:check -- [--fix] [--format=github]'
 
-/** Checks every file of the content folder on the disk. Returns the exit code: 1 when there is a fault. */
+/** Checks every file of the content folder on disk. Returns the exit code: 1 for a fault. */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { fix: { type: 'boolean' }, format: { type: 'string', default: 'text' } } })
   if (values.format !== 'text' && values.format !== 'github') throw new EnvError(usage)
@@ -36,7 +36,7 @@ async function main(): Promise<number> {
   return faults > 0 ? 1 : 0
 }
 
-/** Up to this number of files, checking them takes less time than starting threads. */
+/** Up to this number of files, checking them is faster than starting threads. */
 const fewFiles = 300
 
 async function checkInThreads(folder: string): Promise<FolderCheck> {
@@ -72,14 +72,14 @@ type PrintProblem = (level: 'error' | 'warning', folder: string, problem: Conten
 const textLine: PrintProblem = (level, folder, { path: file, line, message }) =>
   `${level === 'warning' ? 'warning: ' : ''}${shownPath(folder, file)}:${line}: ${message}`
 
-/** A workflow command; GitHub shows it beside the line. */
+/** A GitHub workflow command, which GitHub shows beside the line. */
 const githubLine: PrintProblem = (level, folder, { path: file, line, message }) => {
   const escaped = (text: string) => text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A')
   const property = escaped(shownPath(folder, file)).replace(/:/g, '%3A').replace(/,/g, '%2C')
   return `::${level} file=${property},line=${line}::${escaped(message)}`
 }
 
-/** As a terminal can open it: from the working folder when the content lies in it. */
+/** The path as a terminal can open it: relative to the working folder if the content is inside it. */
 function shownPath(folder: string, file: string): string {
   const full = path.join(folder, file)
   const relative = path.relative(process.cwd(), full)

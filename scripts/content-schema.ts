@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contentSchemas } from '../server/content/json-schemas.ts'
 
-/** Writes the JSON Schemas that content files and editors refer to into the repository's own `content/schema/`. */
+/** Writes the JSON Schemas for content files into the repository's own `content/schema/`, where editors find them. */
 const folder = path.join(import.meta.dirname, '..', 'content', 'schema')
 await mkdir(folder, { recursive: true })
 for (const [name, text] of contentSchemas()) {

@@ -6,7 +6,7 @@ import { createPasswords, passwordFault } from '../server/people/accounts/passwo
 import { leaveUserRequest } from '../server/people/accounts/user-requests.ts'
 import { claimDataDir, DataDirInUse } from '../server/platform/data-lock.ts'
 
-// `npm run user:create -- NAME`: makes an administrator, or sets a new password for one and ends their sessions.
+// `npm run user:create -- NAME`: creates an administrator, or sets a new password for one and ends their sessions.
 const username = process.argv[2]?.trim() ?? ''
 try {
   if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{1,39}$/u.test(username))
@@ -23,7 +23,7 @@ try {
   process.exit(1)
 }
 
-/** Changes the accounts here, or through the server when one runs on this folder. */
+/** Changes the accounts here, or through the server when one is running on this folder. */
 async function putUser(dataDir: string, passwordHash: string): Promise<string> {
   let release: (() => void) | null = null
   try {
@@ -50,12 +50,15 @@ async function putUser(dataDir: string, passwordHash: string): Promise<string> {
   }
 }
 
-/** From a prompt that shows nothing, or the first line of standard input; never from an argument, which others could see. */
+/**
+ * Reads from a prompt without echo, or from the first line of standard input; never from an argument, which other
+ * users could see.
+ */
 async function readPassword(): Promise<string> {
   const terminal = process.stdin.isTTY === true
   if (terminal) process.stderr.write(`Password for ${username}: `)
   const lines = createInterface({ input: process.stdin, terminal, ...(terminal && { output: process.stderr }) })
-  // What is typed is not shown.
+  // Suppresses the echo.
   if (terminal) Object.assign(lines, { _writeToOutput: () => {} })
   for await (const line of lines) {
     lines.close()

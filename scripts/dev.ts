@@ -8,12 +8,12 @@ const outdir = path.join(root, 'node_modules', '.cache', 'dev-server')
 const bundler = await serverBundler({ root, outdir, dist: null, buildId: 'development' })
 let server: ChildProcess | null = null
 
-/** Bundles the server anew and starts it in place of the running one. The pages themselves are reloaded by Vite, without this. */
+/** Bundles the server and restarts it. Vite reloads pages without this. */
 async function restart(): Promise<void> {
   try {
     await bundler.rebuild()
   } catch {
-    // esbuild has printed what is wrong; the running server stays until that is repaired.
+    // esbuild has printed the error; the running server stays until it is fixed.
     return
   }
   await stop()

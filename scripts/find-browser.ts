@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 
 const places = [
   process.env.CHROME_PATH,
-  // Without windows: a page costs it a quarter of what it costs the others.
+  // Without window support: a page costs a quarter of the time of the others.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,15 +14,18 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The Chrome or Chromium of this machine, or null. `CHROME_PATH` goes first. */
+/** The Chrome or Chromium of this machine, or null. `CHROME_PATH` takes precedence. */
 export function findBrowser(): string | null {
   return places.find((place): place is string => place !== undefined && existsSync(place)) ?? null
 }
 
-/** Debian's packages, the lighter one first; older systems have only the other. */
+/** Debian's packages, the lighter one first; older releases only have the second. */
 const packages = ['chromium-headless-shell', 'chromium']
 
-/** A browser for the tests: the machine's own, else one of Debian's, installed when this user may. Throws one line that says what to do. */
+/**
+ * The browser for tests: the machine's own, else one of Debian's packages, installed if this user may. Throws an
+ * instruction of one line.
+ */
 export function ensureBrowser(): string {
   const found = findBrowser()
   if (found) return found

@@ -1,5 +1,5 @@
 import { register } from 'tsx/esm/api'
 
-// Node 20 gives its threads no loader for TypeScript, whatever the process was started with.
+// Node 20 does not pass a TypeScript loader on to threads.
 register()
 await import('./inspect-worker.ts')

@@ -3,7 +3,7 @@ import { createInspector } from '../server/content/check/inspect-file.ts'
 import type { InspectorAnswer, InspectorCall, InspectorData } from '../server/content/check/inspector-pool.ts'
 import { createMarkdownRenderer } from '../server/content/markdown/render.ts'
 
-// Entry of a thread that `content:check` gives files to. One call after the other: they come faster than they are done.
+// The entry of a thread of `content:check`. Requests are processed one at a time, because they arrive faster.
 if (!parentPort) throw new Error('This file is the entry of a worker thread')
 const port = parentPort
 const { folder, timeZone } = workerData as InspectorData

@@ -9,7 +9,7 @@ import { readEnv } from '../server/env.ts'
 
 const usage = 'Usage: npm run new -- article|news|newsletter "Title"'
 
-/** Makes a draft in the content folder and prints its path; says why not and answers 1 when it can't. */
+/** Creates a draft in the content folder and prints its path, or prints the reason and returns 1. */
 async function main([kind, ...words]: Array<string>): Promise<number> {
   const title = words.join(' ').trim()
   if (!isNewKind(kind) || title === '') return refuse(usage)

@@ -11,14 +11,14 @@ import { publicScenes } from './screens/public-scenes.ts'
 import type { Scene } from './screens/scene.ts'
 import { root } from './sources.mjs'
 
-/** Size of a window on a desk and of a phone. */
+/** Window sizes of a desktop and a phone. */
 const sizes = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ]
 
-// `npm run screens -- [NAME …]`: pictures of every screen, or of those that are named. Those that the documentation shows are replaced in
-// docs/screens, the others go to a folder beside the checkout. Needs `npm run build`.
+// `npm run screens -- [NAME …]`: takes pictures of all or the named screens. Those in the documentation are replaced
+// in docs/screens, the others are written to a folder beside the checkout. Needs `npm run build`.
 const shown = path.join(root, 'docs', 'screens')
 const folder = `${root}-screens`
 const wanted = process.argv.slice(2)
@@ -43,7 +43,7 @@ function isWanted({ name }: Scene): boolean {
 
 type Save = (picture: Buffer, name: string) => Promise<unknown>
 
-/** Takes the wanted scenes of a site at each size, light and dark. */
+/** Takes the requested scenes of a site in each size, light and dark. */
 async function takeAll(
   browser: Browser,
   baseURL: string,
@@ -58,23 +58,23 @@ async function takeAll(
       const context = await browser.newContext({ baseURL, viewport: size, colorScheme, reducedMotion: 'reduce' })
       await letIn?.(context)
       const page = await context.newPage()
-      // A first visit brings the fonts: a page that they reach too late does without.
+      // A first visit loads the fonts: a page renders without fonts that arrive too late.
       await page.goto('/about', { waitUntil: 'networkidle' })
-      // The browser's own question before unsaved work is left.
+      // The browser's own prompt before leaving unsaved work.
       page.on('dialog', (question) => void question.accept())
       for (const { name, path: address, act, width = size.width } of chosen) {
         if (width !== size.width) continue
         await forget(page, baseURL)
         await page.goto(address, letIn ? { waitUntil: 'networkidle' } : {})
         await act?.(page)
-        await settled(page)
+        await waitUntilShown(page)
         await save(await page.screenshot(), `${name}-${size.width}-${colorScheme}`)
       }
       await context.close()
     }
 }
 
-/** What one scene leaves unsaved in the browser is no part of the next. */
+/** Removes what a scene stored in the browser, so that it does not affect the next. */
 async function forget(page: Page, origin: string) {
   await page.goto('about:blank')
   const session = await page.context().newCDPSession(page)
@@ -87,19 +87,19 @@ async function savePng(picture: Buffer, name: string) {
   await writeFile(placeOf(`${name}.png`), small)
 }
 
-/** The screens of the admin are many: a third of the bytes. */
+/** There are many screens of the admin; WebP takes a third of the bytes. */
 async function saveWebp(picture: Buffer, name: string) {
   await writeFile(placeOf(`${name}.webp`), await sharp(picture).webp({ quality: 50, effort: 6 }).toBuffer())
 }
 
-/** The file that a picture is written to. */
+/** The file of a picture. */
 function placeOf(name: string): string {
   return path.join(existsSync(path.join(shown, name)) ? shown : folder, name)
 }
 
-/** Waits for fonts, for every picture in view and for a frame that shows them. */
-async function settled(page: Page) {
-  // No named function in here: the loader of this script would call something that pages don't have.
+/** Waits for fonts, for every visible picture and for a frame that shows them. */
+async function waitUntilShown(page: Page) {
+  // No named functions in here: the loader of this script would insert a call that does not exist in pages.
   await page.evaluate(async () => {
     await document.fonts.ready
     for (const image of document.images) {

@@ -13,13 +13,13 @@ import {
   searchEntry,
 } from '../server/search/document.ts'
 
-/** What of a content folder can be found: its entries, and their documents read on demand. */
+/** The searchable items of a content folder: their entries, and their documents read on demand. */
 export interface SearchFolder {
   entries: Array<SearchEntry>
   documents(): Generator<SearchDocument>
 }
 
-/** Reads a content folder on the disk, committed or not; scheduled items are in, drafts and broken files are not. */
+/** Reads a content folder on disk, committed or not; includes scheduled items, excludes drafts and broken files. */
 export async function readSearchFolder(contentDir: string): Promise<SearchFolder> {
   const files = withBlobIds(createDiskFolder(contentDir))
   const loaded = await loadRevision(files, 'disk', null)
@@ -42,7 +42,10 @@ export async function readSearchFolder(contentDir: string): Promise<SearchFolder
   }
 }
 
-/** The same folder with git's blob ids, which the server compares the index by. Pictures and downloads keep their path: nobody compares them. */
+/**
+ * The same folder with git's blob ids, by which the server compares the index. Pictures and downloads keep their path
+ * as id, because nothing compares them.
+ */
 function withBlobIds(disk: ReadableFiles): ReadableFiles {
   const paths = new Map<string, string>()
   const pathOf = (blob: string) => paths.get(blob) ?? blob

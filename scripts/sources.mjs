@@ -1,4 +1,5 @@
-// What a build is made of, and whether a build still belongs to it. Plain JavaScript: `npm start` runs it before anything is built.
+// The sources of a build, and whether a build is up to date. Plain JavaScript: `npm start` runs it before anything is
+// built.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-// `npm start`: builds when there is no build or the sources changed, then serves.
+// `npm start`: builds when the build is missing or outdated, then serves.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

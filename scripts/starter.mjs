@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The starter is looked for this often, in milliseconds. */
+/** How often the parent process is checked, in milliseconds. */
 const lookMs = 500
 
 /**
@@ -12,7 +12,7 @@ const lookMs = 500
 export function watchStarter(gone) {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid
-  // With a shell between, npm is the parent of the parent.
+  // With a shell between, npm is the parent's parent.
   const npm = isShell(parent) ? parentOf(parent) : null
   const timer = setInterval(() => {
     if (process.ppid === parent && (npm === null || parentOf(parent) === npm)) return
@@ -33,7 +33,7 @@ function isShell(pid) {
 /** @param {number} pid */
 function parentOf(pid) {
   const state = read(`/proc/${pid}/stat`)
-  // The name in front may hold anything, brackets too.
+  // The process name before it may contain anything, including parentheses.
   return state === null ? null : Number(state.slice(state.lastIndexOf(')') + 2).split(' ')[1])
 }
 
@@ -42,7 +42,7 @@ function read(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // Gone, or another system.
+    // The process has ended, or the system is not Linux.
     return null
   }
 }

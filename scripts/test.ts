@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { ensureBrowser } from './find-browser.ts'
 import { root } from './sources.mjs'
 
-// `npm test`: a browser, a build for the tests that run the real server, then every test.
+// `npm test`: ensures a browser and a build for the tests that need them, then runs every test.
 try {
   process.env.CHROME_PATH = ensureBrowser()
 } catch (error) {

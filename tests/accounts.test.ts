@@ -45,7 +45,7 @@ const setupCode = (site: RunningSite) => /\/auth\?code=([\w-]+)/.exec(site.outpu
 const signIn = (site: RunningSite, username: string, secret = password, headers = {}) =>
   call(site, 'POST', '/api/auth/login', { body: { username, password: secret }, headers })
 
-/** A site without accounts, as soon as it says how the first administrator registers. */
+/** A site without accounts; resolves when it has printed how the first administrator registers. */
 async function freshSite(env: Record<string, string> = {}) {
   const site = await runningSite({ files: { 'articles/2026/one.md': articleFile() }, env })
   await eventually(async () => setupCode(site) !== '' || env.ADMIN_USERNAME !== undefined)
@@ -264,7 +264,7 @@ test('failures count for the whole network of an IPv6 address', async () => {
 
 test('guesses over many accounts from one network end soon, and an honest login from another goes through meanwhile', async () => {
   await using site = await freshSite({ ADMIN_USERNAME: 'ann', ADMIN_PASSWORD: password, TRUST_PROXY: '1' })
-  // One login on a connection of its own each, all at once.
+  // One login on a separate connection, all at once.
   const guess = (at: number) =>
     post(
       site.url,
@@ -285,7 +285,7 @@ test('guesses over many accounts from one network end soon, and an honest login 
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     expect(answer.text).toMatch(/Please try again in (a few|\d+) seconds\./)
   }
-  // A few go on one after the other until the network has to wait; then nothing of it is checked any more.
+  // Continues one at a time until the network is limited; then no further password is checked.
   const later = []
   for (let at = 0; at < 40; at += 1) later.push((await guess(1000 + at)).status)
   expect(later.slice(-5)).toEqual([429, 429, 429, 429, 429])
@@ -422,7 +422,7 @@ test('a request of user:create that can’t be read is put aside, told once, and
   writeFileSync(next, JSON.stringify({ username: 'bob', passwordHash }))
   await eventually(async () => !existsSync(next))
   expect((await signIn(site, 'bob')).status).toBe(200)
-  // Two looks later it was not told again.
+  // It was not logged again after two more checks.
   writeFileSync(next, JSON.stringify({ username: 'cy', passwordHash }))
   await eventually(async () => !existsSync(next))
   writeFileSync(next, JSON.stringify({ username: 'dee', passwordHash }))

@@ -16,7 +16,7 @@ const files: Record<string, string> = {
     title: 'Second',
     aliases: '[/article/second-old, /article/new-name, /news, /about, /category/all, /category/mixing, /rss.xml]',
   }),
-  // Each claims the other's address: neither may send a visitor around.
+  // Each claims the other's address: neither may redirect a visitor.
   'articles/2026/ring-a.md': articleFile({ id: '3', title: 'Ring A', aliases: '[/article/ring-b, /ring]' }),
   'articles/2026/ring-b.md': articleFile({ id: '4', title: 'Ring B', aliases: '[/article/ring-a, /ring]' }),
   'news/2026/n.md':
@@ -53,7 +53,7 @@ test.each([
 ])('%s moved for good to %s', async (from, to) => {
   const answer = await ask(site.url, from)
   expect([answer.status, answer.headers.location]).toEqual([301, to])
-  // Kept by a browser, it would lead in circles once the item moves back.
+  // A cached redirect would loop when the item moves back.
   expect(answer.headers['cache-control']).toBe('no-cache')
 })
 
@@ -142,7 +142,7 @@ test('what only the bundler’s development server would answer leaves nothing i
 })
 
 test.each([
-  // The renderer takes these for requests of the bundler, or throws at them.
+  // The renderer treats these as requests of the bundler, or throws.
   ['/about?x=/favicon.ico', 200],
   ['/search?q=/favicon.ico', 200],
   ['/search?q=/__vite_ping', 200],

@@ -37,7 +37,6 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-/** Adds a picture. */
 async function upload() {
   const { body, headers } = multipart([{ filename: 'a.png', bytes: await halves(9, 9).png().toBuffer() }])
   const answer = await ask(site.url, '/api/media', {
@@ -48,7 +47,7 @@ async function upload() {
   return { ...answer, body: JSON.parse(answer.text) as { url: string } }
 }
 
-/** An item of each type that was made and deleted. */
+/** A created and deleted item of each type. */
 const past = new Map<string, { id: number; commit: string }>()
 
 const firstOf = (call: Call, list: string) =>
@@ -58,7 +57,7 @@ const firstOf = (call: Call, list: string) =>
     return first
   })
 
-/** An address of a call at which there is something. */
+/** An address of a call with existing data. */
 async function addressOf(call: Call): Promise<string> {
   const { path, type } = call
   if (!path.includes('{')) return path === '/api/search' ? `${path}?q=live` : path

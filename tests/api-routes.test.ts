@@ -10,7 +10,7 @@ import { temporaryFolder, temporaryRepository } from './temp-repository.ts'
 
 const built = pathToFileURL(`${path.join(import.meta.dirname, '..', 'dist', 'server')}/`)
 
-/** What Express keeps of a route, a middleware or a mounted router. */
+/** Express's internal record of a route, middleware or mounted router. */
 interface Layer {
   rawPath?: string | Array<string> | RegExp
   handle: { stack?: Array<Layer> }

@@ -8,7 +8,7 @@ const adminScreens = [
 /** What a browser's call to the server takes. */
 const calls = ['src/domain', 'src/contract', 'src/api']
 
-/** Who may import whom; a folder may always import itself. The first match of a path rules. */
+/** Who may import whom; a folder may always import itself. The first match of a path applies. */
 const mayImport: ReadonlyArray<readonly [layer: string, targets: ReadonlyArray<string>]> = [
   ['src/domain', []],
   ['src/styles', []],
@@ -27,17 +27,18 @@ const mayImport: ReadonlyArray<readonly [layer: string, targets: ReadonlyArray<s
   }),
   ['src/renderer', ['src/domain', 'src/ui', 'src/styles']],
   ['src/pages', ['src/domain', 'src/ui', 'src/api', 'src/site', 'src/admin', 'src/renderer']],
-  // Pages render on the server through vite-plugin-ssr alone; only types of the renderer's input cross over.
+  // Pages render on the server through vite-plugin-ssr only; only types of the renderer's input are imported.
   ['server/platform', ['src/domain']],
   ['server/http', ['src/domain', 'src/contract', 'server/platform']],
-  // A feature: its service, stores and routes. Features don't import each other; the composition hands one what it needs of another.
+  // A feature: its service, stores and routes. Features do not import each other; the composition passes one to
+  // another.
   ...['git', 'content', 'people', 'newsletter', 'media', 'search', 'analysis', 'dashboard', 'pages'].map(
     (feature) => [`server/${feature}`, ['src/domain', 'src/contract', 'server/platform', 'server/http']] as const,
   ),
   ['server', ['src/domain', 'src/contract', 'server']],
 ]
 
-/** Each heavy package has one owner; nobody else may name it. */
+/** Each heavy package has one owner; no other folder may import it. */
 const owners: Readonly<Record<string, ReadonlyArray<string>>> = {
   'isomorphic-git': ['server/git'],
   'gray-matter': ['server/content'],
@@ -62,7 +63,7 @@ const layerOf = (file: string) =>
 /** Tests, and the samples that they share. */
 const isTest = (file: string) => /\.test\.tsx?$|\/sample-[^/]+\.ts$/.test(file)
 
-/** Every module that a TypeScript source names in an import, an export or an `import()`. */
+/** Every module that a TypeScript source imports, exports from or loads with `import()`. */
 export function importsOf(source: string): Array<string> {
   const withoutComments = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
   const pattern =
@@ -77,15 +78,16 @@ function targetOf(file: string, specifier: string): string {
 }
 
 /**
- * Groups of files that import each other, by way of others too: the strongly connected components with more than one file, and files that import
- * themselves. `sources` holds the text of each file by its path; imports of types count (Tarjan's algorithm).
+ * Groups of files that import each other, directly or indirectly: the strongly connected components with more than
+ * one file, and files that import themselves. `sources` is the text of each file by path; imports of types count
+ * (Tarjan's algorithm).
  */
 export function importCircles(sources: ReadonlyMap<string, string>): Array<Array<string>> {
   const circles: Array<Array<string>> = []
   const order = new Map<string, number>()
   const open: Array<string> = []
 
-  /** Answers the lowest order among the open files that `file` reaches. */
+  /** Returns the lowest order among the open files that `file` reaches. */
   function visit(file: string): number {
     const own = order.size
     order.set(file, own)
@@ -130,7 +132,7 @@ export function folderPairs(sources: ReadonlyMap<string, string>): Array<[string
   return pairs.filter(([one, other]) => one < other && edges.has(`${other} ${one}`)).sort()
 }
 
-/** Why this import is against the rules, or null. `file` is relative to the root. */
+/** The reason why this import breaks the rules, or null. `file` is relative to the root. */
 export function importComplaint(file: string, specifier: string): string | null {
   const layer = layerOf(file)
   if (!layer) return `${file} is in a folder that the rules do not name`
@@ -156,7 +158,7 @@ export function importComplaint(file: string, specifier: string): string | null 
   return allowed ? null : `${file} must not import ${target}`
 }
 
-/** Why this file's name or length is against the rules, or null. */
+/** The reason why this file's name or length breaks the rules, or null. */
 export function fileComplaint(file: string, source: string): string | null {
   if (forbiddenNames.test(file) && !file.startsWith('src/pages/'))
     return `${file}: this name says nothing; no barrels either`

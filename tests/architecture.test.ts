@@ -23,12 +23,12 @@ test('every source has a telling name and one idea', () => {
   )
 })
 
-/** Packages of the lock file, by their folder. */
+/** Packages of the lock file, by folder. */
 const locked: ReadonlyArray<
   [
     folder: string,
     entry: {
-      /** Of a package in the place of another. */
+      /** The name of a package that replaces another. */
       name?: string
       version: string
       resolved?: string

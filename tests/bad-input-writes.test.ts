@@ -31,7 +31,7 @@ afterEach(async () => {
   expect((await ada.call('GET', '/api/auth/status')).body.isLoggedIn).toBe(true)
 })
 
-/** Writes with a JSON body, at an address where there is something. */
+/** Write calls with a JSON body, at addresses with existing data. */
 const writes = calls
   .filter(({ method, body, form }) => method !== 'GET' && body && !form)
   .map((call) => [`${call.method} ${call.path}`, call] as const)
@@ -49,7 +49,7 @@ function send(call: Call, body: string, headers: Record<string, string> = {}, id
   })
 }
 
-/** A refusal that a person understands and that tells nothing of the machine. */
+/** Expects an error message that a person understands and that reveals nothing about the machine. */
 function expectRefusal(call: Call, answer: Answer, ...statuses: Array<number>) {
   const told = errorsOf(call) as Array<number>
   expect([call.method, call.path, answer.status, statuses.includes(answer.status)]).toEqual([
@@ -89,7 +89,7 @@ test.each(writes)('%s refuses unknown keys, and none reaches a prototype', async
 
 test.each(writes)('%s refuses a body that is too large', async (_, call) => {
   const answer = await send(call, JSON.stringify({ title: 'x'.repeat(16 * 1024 * 1024) })).catch(() => null)
-  // Who is not listened to any more may lose the connection before the answer is read.
+  // The connection may close before the response is read.
   if (answer) expectRefusal(call, answer, 413)
 })
 
@@ -98,7 +98,7 @@ const values = [null, true, -1, 1e308, '', 'x'.repeat(2001), '\0', [], [[null]],
 test.each(writes)('%s refuses fields of a wrong kind with the path of each', async (_, call) => {
   const keys = Object.keys((call.body as z.ZodObject).shape ?? {})
   for (const value of values) {
-    // The key that is not known sees to it that nothing is written where the value is fine.
+    // The unknown key prevents any write when the value is valid.
     const body = { ...Object.fromEntries(keys.map((key) => [key, value])), nonsense: value }
     const answer = await send(call, JSON.stringify(body))
     if (call.path === '/api/preview' && answer.status === 200) continue
@@ -266,10 +266,10 @@ const fieldsOf = {
   newsletters: ['title', 'description', 'content', 'contentFormat', 'slug', 'imageAlt', 'publishedAt', 'articles'],
 } as const
 
-/** Halves of surrogate pairs have no place in a file. */
+/** Halves of surrogate pairs cannot be stored in a file. */
 const inUtf8 = (text: string) => Buffer.from(text).toString()
 
-/** A carriage return is the end of a line as any other. */
+/** A carriage return is a line end like any other. */
 const inLines = (text: string) => text.replace(/\r\n?/g, '\n')
 
 test('whatever texts an item is made of, it is refused, or saved as a file that is read again as it was sent', async () => {
@@ -282,7 +282,7 @@ test('whatever texts an item is made of, it is refused, or saved as a file that 
       if (reply.status === 200) {
         saved += 1
         expect(inLines(String(reply.body.title))).toBe(inLines(inUtf8(sent.title.trim())))
-        // An issue may have no opening; white space alone is none.
+        // An issue may have no opening; white space alone is dropped.
         if (sent.contentFormat === 'markdown' && sent.content?.trim())
           expect(String(reply.body.markdown).replace(/\n$/, '')).toBe(inUtf8(sent.content).replace(/\n$/, ''))
       } else expect(reply.body.message).toMatch(/\w/)

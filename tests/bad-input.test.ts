@@ -5,7 +5,7 @@ import { articleFile, eventually, type RunningSite, runningSite } from './runnin
 
 const bytes = (...values: Array<number>) => new Uint8Array(values)
 
-/** Files that can't be served, each with a word that its problem names. */
+/** Invalid files, each with a word that its problem contains. */
 const broken: Record<string, string | Uint8Array> = {
   'articles/invalid-yaml.md': '---\ntitle: [unclosed\nexcerpt: "x\n---\n\nText.\n',
   'articles/unclosed.md': '---\ntitle: Unclosed\nexcerpt: x\ncategory: mixing\n\nText without an end.\n',
@@ -212,7 +212,7 @@ test.each([
   const answer = await ask(site.url, path)
   expect(answer.status).toBeLessThan(500)
   expect(answer.text).not.toMatch(/root:x|the secret outside|node_modules|at .*\.(ts|js):\d+/)
-  // More than 2 KB is refused before anything looks whether it is there.
+  // More than 2 KB is rejected before the address is looked up.
   if (path.length > 2048) return expect(answer.status).toBe(414)
   if (!/^\/(\?|search)/.test(path) && answer.status !== 301) expect(answer.status).toBe(404)
   if (!/^\/(\?|search|media|assets)/.test(path) && answer.status === 404)

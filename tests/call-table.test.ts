@@ -51,7 +51,7 @@ test('an article that names only what it must gets the defaults', async () => {
   })
   expect(Date.parse(String(item.publishedAt))).toBeGreaterThanOrEqual(before - 1000)
   const file = await site.repository.git('show', `HEAD:content/articles/${new Date().getUTCFullYear()}/made.md`)
-  // What has its default is not written down.
+  // Default values are not written.
   expect(file).not.toMatch(/^(readTime|featured|tags|techniqueLevel|draft|imageUrl):/m)
 })
 

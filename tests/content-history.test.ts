@@ -49,7 +49,7 @@ test('the history of an item, each change with its diff, and an older state brou
     item: { title: 'Second', markdown: 'One.\n\nThree.\n' },
   })
   const native = (await git('show', '--format=', 'HEAD')).split('\n').slice(4).join('\n')
-  // Behind a hunk's place git quotes a line for people.
+  // After a hunk's position, git quotes a line for readers.
   expect(change.diff).toBe(native.replace(/^(@@ .* @@).*$/gm, '$1'))
   const restored = await ada.call('POST', '/api/articles/7/restore', { commit: history[1]?.commit })
   expect([restored.status, restored.body.revision, restored.body.title]).toEqual([200, start.revision, 'First'])

@@ -291,7 +291,7 @@ test('an issue begins as a draft with the next free number, and is not published
     await ada.call('POST', '/api/newsletters', { title: 'Empty', ...date, content: ' \n', articles: [{ title: 'A' }] }),
     await ada.call('PATCH', `/api/newsletters/${id}`, date),
     await ada.call('PATCH', `/api/newsletters/${id}`, { publishedAt: '2099-01-02' }),
-    // What is public is not emptied either.
+    // Published texts cannot be emptied either.
     await ada.call('PATCH', '/api/newsletters/4', { content: '', articles: [] }),
   ])
     expect([refused.status, refused.body.issues]).toEqual([422, [{ path: 'content', message: why }]])
@@ -324,7 +324,7 @@ test('a PATCH of the whole item changes what differs from what was read, whateve
   expect(await head()).toBe(unchanged)
   expect((await ada.call('PATCH', '/api/articles/77', { ...whole, title: 'Wholly' })).status).toBe(200)
   expect(await diffLines()).toEqual(['-title: Whole', '+title: Wholly'])
-  // From the version before: the title of the others stays.
+  // Based on the previous version; the other's title stays.
   const late = await ada.call('PATCH', '/api/articles/77', { ...whole, metaDescription: 'Late.' })
   expect([late.status, late.body.title, late.body.metaDescription]).toEqual([200, 'Wholly', 'Late.'])
   const clash = await ada.call('PATCH', '/api/articles/77', { ...whole, title: 'Another' })
@@ -332,7 +332,7 @@ test('a PATCH of the whole item changes what differs from what was read, whateve
     409,
     ['title'],
   ])
-  // What was changed is checked.
+  // Changed fields are validated.
   const wrong = await ada.call('PATCH', '/api/articles/77', { ...whole, excerpt: 'y'.repeat(2500) })
   expect([wrong.status, wrong.body.issues]).toEqual([422, [expect.objectContaining({ path: 'excerpt' })]])
 })
@@ -439,7 +439,7 @@ test('saves and commits made with git at the same time all arrive', async () => 
   expect(await git('status', '--porcelain')).toBe('')
 })
 
-/** As a writer does it: again when the lock is held at that moment. */
+/** Retries while the lock is held, as a writer does. */
 async function nativeCommit(path: string, message: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1)
     try {

@@ -31,7 +31,7 @@ test('while the folder of the data is away or another one is in its place nothin
   renameSync(site.dataDir, away)
   for (const isReplaced of [false, true]) {
     if (isReplaced) {
-      // What is derived may have made the folder again.
+      // Writing a cache may have created the folder again.
       rmSync(site.dataDir, { recursive: true, force: true })
       mkdirSync(site.dataDir)
     }

@@ -120,7 +120,7 @@ test('parts of a file are handed out, and count when they are the whole', async 
   const { etag } = (await get(link, { method: 'HEAD' })).headers
   expect(await part('bytes=3000-', { 'If-Range': String(etag) })).toEqual([206, 'bytes 3000-4999/5000', 2000])
   await counted(before + 1)
-  // What a reader has begun of another version starts again.
+  // A partial download of another version starts again.
   expect(await part('bytes=3000-', { 'If-Range': '"other"' })).toEqual([200, undefined, 5000])
 })
 

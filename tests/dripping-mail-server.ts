@@ -4,13 +4,13 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 export interface DrippingMailServer extends AsyncDisposable {
   /** For `SMTP_URL`. */
   url: string
-  /** How many mails came to their end. */
+  /** The number of completely received mails. */
   taken(): number
 }
 
 /**
- * An SMTP server that is never silent and never done: from a command on (`.` is the end of a mail) it answers with one letter every few milliseconds.
- * `port` 0 picks a free one.
+ * An SMTP server that never finishes: from a command on (`.` is the end of a mail) it answers with one letter every
+ * few milliseconds. `port` 0 picks a free one.
  */
 export async function drippingMailServer(from: 'EHLO' | 'RCPT' | 'DATA' | '.', port = 0): Promise<DrippingMailServer> {
   const sockets = new Set<Socket>()

@@ -20,11 +20,11 @@ afterAll(async () => {
 })
 
 const good = { CONTENT_DIR: repository.path('content'), DATA_DIR: data.path }
-/** While there is no administrator a start also says how the first one registers. */
+/** Without an administrator, a start also prints how the first one registers. */
 const withoutSetUp = (output: string) => output.replace(/^There is no administrator yet\..*$/m, '')
 const aFile = repository.path('content/articles/a.md')
 
-// Every bad value of each variable is in server/env.test.ts; here is one for each place where a start can fail.
+// server/env.test.ts covers every invalid value; here is one for each place where a start can fail.
 test.each([
   ['PORT', 'abc'],
   ['HOST', '192.0.2.1'],
@@ -217,7 +217,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
         (error: NodeJS.ErrnoException) => error.code === 'ECONNREFUSED',
       ),
     )
-    // The data folder is free again as well.
+    // The lock of the data folder is released too.
     const next = await startSite(good, repository.root)
     expect(await next.stop()).toBe(0)
   },

@@ -4,7 +4,7 @@ import { ask, askJson } from './http-client.ts'
 import { articleFile, eventually, type RunningSite, runningSite, startSite } from './running-site.ts'
 import { repositoryAt, temporaryFolder, temporaryRepository } from './temp-repository.ts'
 
-/** A writer's commit must be seen within this time (rulings, section 4), in milliseconds. */
+/** A writer's commit must be visible within this time (rulings, section 4), in milliseconds. */
 const patience = 2000
 const origin = 'http://notes.example.org'
 
@@ -14,7 +14,7 @@ let site: RunningSite
 beforeAll(async () => {
   site = await runningSite({
     files: { 'articles/2026/one.md': article('One'), 'articles/2026/two.md': articleFile({ id: '2', title: 'Two' }) },
-    // One address over restarts, so that kept pages are found again.
+    // The same address after restarts, so that cached pages are found.
     env: { SITE_URL: origin },
   })
 })

@@ -35,7 +35,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 const list = async () => (await ada.call<Array<Person>>('GET', '/api/subscribers')).body
 
-/** Everything that a refused change must leave as it was. */
+/** The state that a rejected change must not affect. */
 async function stands() {
   const get = async (path: string, cookie = ada.cookie) =>
     (await ada.call('GET', path, undefined, { Cookie: cookie })).body
@@ -107,7 +107,7 @@ const changes: ReadonlyArray<readonly [name: string, change: () => Promise<{ sta
 test.each(changes)(
   'on a full disk %s is refused in one sentence, and nothing of it is in force',
   async (_name, change) => {
-    // One more session of one's own that could be ended.
+    // Another session of the same user, which could be ended.
     await signIn(site)
     const before = await stands()
     fillDisk(site)
@@ -159,7 +159,7 @@ test('who is erased is told so only when no file holds the address', async () =>
       .join('')
   const csv = ['email', ...Array.from({ length: 20 }, (_, at) => `other${at}@example.org`)].join('\n')
   await ada.call('POST', '/api/subscribers/import', csv, { 'Content-Type': 'text/csv' })
-  // A short file finds room, the whole list does not.
+  // There is room for a short file, but not for the whole list.
   fillDisk(site, 2000)
   const refused = await ada.call('DELETE', `/api/subscribers/${idOf('three')}`)
   expect([refused.status, stored().includes('three@')]).toEqual([507, true])

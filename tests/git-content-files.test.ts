@@ -11,7 +11,7 @@ test('the commits and the work tree of a repository both serve the store, with t
   await temporary.commit()
   const repository = await openRepository({ contentDir: temporary.root })
   onTestFinished(repository.close)
-  // The two parts declare these shapes apart from each other; this assignment is where the compiler compares them.
+  // Both folders declare these shapes separately; this assignment makes the compiler compare them.
   const both: Array<ContentFiles> = [createGitFiles(repository), await createWorkingTreeFiles(repository)]
   const [committed, shown] = await Promise.all(both.map((files) => files.list(files.revision()!)))
   expect(committed).toEqual(shown)

@@ -4,26 +4,29 @@ import type { AddressInfo } from 'node:net'
 import { gitEnvironment } from './temp-repository.ts'
 
 export interface GitServer extends AsyncDisposable {
-  /** Address of a repository in its folder. */
+  /** The address of a repository in its folder. */
   urlOf(name: string): string
   /** `METHOD path` of every request so far. */
   requests: Array<string>
-  /** What it does with requests from now on. */
+  /** Sets how it answers from now on. */
   behave(how: Behavior): void
 }
 
 export type Behavior =
   | { kind: 'serve' }
-  /** Answers with a status and nothing else. */
+  /** Answers with a status and an empty body. */
   | { kind: 'fail'; status: number }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   | { kind: 'hang' }
-  /** Does something before it hands a push to git, once. */
+  /** Does something before it passes a push to git, once. */
   | { kind: 'before-push'; act: () => Promise<unknown> }
-  /** Ends the connection in the middle of what it sends. */
+  /** Closes the connection in the middle of a response. */
   | { kind: 'break-off' }
 
-/** A real git server: `git http-backend` behind node's own, which wants `credentials` (basic) or `bearer` when they are given. */
+/**
+ * A real git server: `git http-backend` behind node's HTTP server. Requires `credentials` (basic) or `bearer` when
+ * given.
+ */
 export async function gitServer(
   folder: string,
   {

@@ -5,11 +5,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 export interface Answer {
   status: number
   headers: IncomingHttpHeaders
-  /** Names and values in turn, as they were sent. */
+  /** Names and values in turn, as sent. */
   rawHeaders: Array<string>
-  /** As it came. */
+  /** As transferred. */
   body: Buffer
-  /** The body without its coding. */
+  /** The decoded body. */
   text: string
 }
 
@@ -19,7 +19,7 @@ export interface Question {
   body?: string | Buffer
 }
 
-/** One request on a connection of its own. The path is sent as it is: nothing is resolved or escaped, unlike with `fetch`. */
+/** Sends one request on a new connection. The path is sent as it is, without resolving or escaping, unlike `fetch`. */
 export function ask(
   base: string,
   path: string,
@@ -47,7 +47,7 @@ export function ask(
   })
 }
 
-/** The JSON of an answer. Throws with the text when it is none. */
+/** The JSON of a response. Throws with the text when it is not JSON. */
 export async function askJson<Shape = unknown>(base: string, path: string, question?: Question): Promise<Shape> {
   const { text, status } = await ask(base, path, question)
   try {
@@ -57,7 +57,6 @@ export async function askJson<Shape = unknown>(base: string, path: string, quest
   }
 }
 
-/** Sends JSON. */
 export function post(
   base: string,
   path: string,
@@ -68,7 +67,7 @@ export function post(
   return ask(base, path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body })
 }
 
-/** Sends bytes that need not be HTTP and answers everything that comes back until the connection closes. */
+/** Sends bytes that need not be HTTP and returns everything received until the connection closes. */
 export function sendBytes(base: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(base)
   return new Promise((resolve, reject) => {

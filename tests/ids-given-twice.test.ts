@@ -13,7 +13,7 @@ interface Checkout extends AsyncDisposable {
   site: SiteProcess
   ada: Administrator
   repository: TemporaryRepository
-  /** Takes the remote out of reach, or brings it back and syncs. */
+  /** Disconnects the remote, or connects it again and syncs. */
   alone(isAlone: boolean): Promise<void>
 }
 
@@ -23,7 +23,7 @@ async function faultsIn(folder: string) {
   return (await checkFolder({ folder, now: new Date(), inspector, render })).faults
 }
 
-/** Two sites over two clones of one bare repository; each reaches it by a link of its own. */
+/** Two sites with two clones of one bare repository; each reaches it through its own symbolic link. */
 async function twoCheckouts() {
   const folder = await temporaryFolder()
   const bare = `${folder.path}/remote.git`
@@ -70,7 +70,7 @@ test('an id that two checkouts give at once stays with the one that is first on 
   await using _folder = folder
   await using _one = one
   await using _two = two
-  /** What both do meanwhile, neither sees of the other. */
+  /** Runs changes while neither side sees the other's. */
   const apart = async (work: () => Promise<void>) => {
     for (const { alone } of [one, two]) await alone(true)
     await work()
@@ -110,7 +110,7 @@ test('an id that two checkouts give at once stays with the one that is first on 
     expect(await faultsIn(repository.path('content'))).toEqual([])
   }
 
-  // A browser that still has the old number in hand changes its own item, not the one that has the number now.
+  // A browser with the old number changes its own item, not the one that has the number now.
   const { status, body } = await two.ada.call('PATCH', '/api/articles/2', {
     excerpt: 'Typed into Beta.',
     revision: beta.revision,
@@ -119,7 +119,7 @@ test('an id that two checkouts give at once stays with the one that is first on 
   const alpha = await two.ada.call('GET', '/api/articles/2')
   expect([alpha.body.title, alpha.body.excerpt]).toEqual(['Alpha', 'What it says.'])
 
-  // An address that is a number and that nobody else is read at goes on leading to its item.
+  // An address with the old number still leads to its item, unless another item has that number.
   await apart(async () => {
     await create(one, 'news', at('A draft', { category: 'updates', draft: true }))
     const shown = await create(two, 'news', at('Read by people', { category: 'updates' }))
@@ -130,6 +130,6 @@ test('an id that two checkouts give at once stays with the one that is first on 
     const { status, headers } = await ask(site.url, '/news/4')
     expect([status, headers.location]).toEqual([301, '/news/5'])
   }
-  // The next ones are counted on from there, on both.
+  // The next ids are counted from there, on both sides.
   expect((await create(one, 'news', at('The next one', { category: 'updates' }))).id).toBe(6)
 }, 60_000)

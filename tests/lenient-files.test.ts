@@ -4,7 +4,7 @@ import { parseHtml } from './parse-html.ts'
 import type { RunningSite } from './running-site.ts'
 import { type Administrator, signIn, siteWithAdministrator } from './signed-in-site.ts'
 
-/** Articles as other tools and people write them: each is served, and each has something to be told. */
+/** Articles from other tools and authors: each is served, and each has a problem to report. */
 const imported = {
   'articles/2024/imported.md': [
     '---',

@@ -26,7 +26,7 @@ const health = async () => {
 }
 const head = async () => (await site.repository.git('rev-parse', 'HEAD')).trim()
 
-/** Moves a file or folder of git away; the answer puts it back. */
+/** Moves a file or folder of git away; the returned function moves it back. */
 function away(name: string): () => void {
   renameSync(inGit(name), site.repository.path('aside'))
   return () => renameSync(site.repository.path('aside'), inGit(name))
@@ -112,7 +112,7 @@ test.each(losses)(
       ])
         expect([status, body]).toEqual([409, { kind: 'shape', message: expect.stringMatching(loss.sentence) }])
       expect((await ask(site.url, '/api/articles')).text.match(/"id":/g)).toHaveLength(count)
-      // A page that nobody has asked for yet: nothing of it is in memory.
+      // A page that was not requested yet, so nothing of it is in memory.
       const page = await ask(site.url, `/article/number-${number}`)
       expect([page.status, page.text.includes(`The text of number ${number}.`)]).toEqual([200, true])
     } finally {
@@ -157,7 +157,8 @@ test('a branch that is set to another history is shown, and saves go on top of i
   expect((await ada.call('PATCH', '/api/articles/2', { title: 'Gone' })).status).toBe(404)
 
   await site.restart()
-  // The version that a browser started from is gone: what differs is asked about, and the answer holds both.
+  // The version that a browser started from is gone: all differences are conflicts, and the answer contains both
+  // sides.
   const asked = await ada.call<{ base: unknown; theirs: { title: string }; yours: { title: string } }>(
     'PATCH',
     '/api/articles/1',

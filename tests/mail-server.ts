@@ -5,11 +5,11 @@ import { SMTPServer } from 'smtp-server'
 export interface ReceivedMail {
   from: string
   to: Array<string>
-  /** The whole message as it came. */
+  /** The whole message as received. */
   raw: string
-  /** The decoded header of a name, without folding; null when there is none. */
+  /** The decoded, unfolded header of a name; null when missing. */
   header(name: string): string | null
-  /** The text part, decoded. */
+  /** The decoded text part. */
   text: string
 }
 
@@ -17,15 +17,18 @@ export interface MailServer extends AsyncDisposable {
   /** For `SMTP_URL`. */
   url: string
   mails: Array<ReceivedMail>
-  /** What the next recipients are answered: null takes them, a code refuses (4xx for now, 5xx for good). `only` names those whom it is for. */
+  /**
+   * The answer to the next recipients: null accepts them, a code rejects them (4xx temporarily, 5xx permanently).
+   * `only` limits it to these addresses.
+   */
   refuse(code: number | null, only?: ReadonlyArray<string>): void
-  /** How long it thinks about a mail that it has already kept before it says so, in milliseconds. */
+  /** Delays the answer to a mail that it has already stored, in milliseconds. */
   delay(milliseconds: number): void
-  /** Breaks the connection instead of answering: once it knows the recipient, or after it has kept the mail. */
+  /** Closes the connection instead of answering: after it knows the recipient, or after it has stored the mail. */
   hangUp(when: 'after recipient' | 'after data' | null): void
 }
 
-/** A real SMTP server on this machine that keeps what it gets. `port` 0 picks a free one. */
+/** A real SMTP server on this machine that stores its mails. `port` 0 picks a free one. */
 export async function mailServer(port = 0): Promise<MailServer> {
   const mails: Array<ReceivedMail> = []
   let refusal: { code: number; only: ReadonlyArray<string> | null } | null = null

@@ -1,10 +1,10 @@
-/** Mails as different programs make them, for the tests of the import. */
+/** Mails as different programs write them, for the tests of the import. */
 export interface SampleMail {
   name: string
   bytes: Buffer
-  /** What the draft says. */
+  /** The title of the draft. */
   title: string
-  /** Texts that must be in its Markdown, and that must not. */
+  /** Texts that its Markdown must contain, and must not contain. */
   holds: ReadonlyArray<string>
   lacks?: ReadonlyArray<string>
   images?: number
@@ -57,7 +57,7 @@ function partBytes(part: Part): Buffer {
   return Buffer.concat([Buffer.from(head.join(eol) + eol + eol), encoded(part)])
 }
 
-/** A part that holds parts. */
+/** A multipart part. */
 export function multi(kind: string, boundary: string, parts: ReadonlyArray<Part>): Part {
   const pieces = parts.flatMap((part) => [Buffer.from(`--${boundary}${eol}`), partBytes(part), Buffer.from(eol)])
   return {
@@ -67,7 +67,6 @@ export function multi(kind: string, boundary: string, parts: ReadonlyArray<Part>
 }
 
 let made = 0
-/** A whole mail. */
 export function mail(headers: Record<string, string>, part: Part): Buffer {
   made += 1
   const all: Record<string, string> = {
@@ -121,7 +120,7 @@ const appleParts = multi('alternative', 'apple-alt', [
   ]),
 ])
 
-/** Sixteen mails of different make. */
+/** Sixteen mails of different programs. */
 export const sampleMails: ReadonlyArray<SampleMail> = [
   {
     name: 'plain.eml',
@@ -356,7 +355,7 @@ export function mailbox(mails: ReadonlyArray<Buffer>): Buffer {
   )
 }
 
-/** A mail whose parts are nested so deeply. */
+/** A mail with parts nested to this depth. */
 export function nestedMail(depth: number): Buffer {
   let part: Part = plain('At the bottom.')
   for (let level = 0; level < depth; level += 1) part = multi('mixed', `level-${level}`, [part])

@@ -35,7 +35,7 @@ test.each(['photo.jpg', 'turned.jpg', 'photo.png', 'photo.webp'])(
       expect([width, height]).toEqual(name === 'turned.jpg' ? [40, 60] : [60, 40])
       expect(body.includes('Secret')).toBe(false)
     }
-    // The file itself is the writer's.
+    // The file itself must not change.
     expect((await site.repository.git('status', '--porcelain')).trim()).toBe('')
   },
 )

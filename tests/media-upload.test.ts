@@ -98,7 +98,7 @@ test.each(['jpeg', 'png', 'webp'] as const)(
     expect(metadata).toMatchObject({ format, width: 40, height: 60, space: 'srgb' })
     expect([metadata?.exif, metadata?.xmp, metadata?.orientation]).toEqual([undefined, undefined, undefined])
     expect(bytes.includes('Secret')).toBe(false)
-    // The dark half was on the left; turned to the right, it is above.
+    // The dark half was on the left; rotated to the right, it is above.
     const pixels = await sharp(bytes).removeAlpha().raw().toBuffer()
     expect(pixels[0]).toBeLessThan(60)
     expect(pixels.at(-3)).toBeGreaterThan(150)
@@ -195,7 +195,7 @@ const refusals: Array<[what: string, body: () => Promise<Sent> | Sent, status: n
     415,
     /SVG/,
   ],
-  // A pattern that looks for an SVG behind comments would try these in more ways than there is time.
+  // A backtracking pattern that looks for an SVG after comments would take exponential time.
   ['a row of comments', () => multipart([{ filename: 'a.png', bytes: '<!---->'.repeat(146) }]), 415, /not a picture/],
   [
     'comments, declarations and white space without an end',

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import type { ContentFile, ContentFiles, FileChange } from '../server/content/content-files.ts'
 
 export interface MemoryContentFiles extends ContentFiles {
-  /** Makes a new revision: a text writes a file, null removes it, `kind` puts something there that is no file. Tells the watchers. */
+  /**
+   * Makes a new revision: a text writes a file, null removes it, `kind` adds an entry that is no file. Notifies the
+   * watchers.
+   */
   commit(changes: Record<string, string | Uint8Array | null | { kind: 'link' | 'repository' }>, time?: number): string
-  /** How many blobs were read so far. */
+  /** The number of blobs that were read. */
   reads(): number
-  /** Forgets the states before the last one, as a repository does after a forced push and gc. */
+  /** Forgets all states except the last one, like a repository after a forced push and gc. */
   forget(): void
 }
 

@@ -6,7 +6,7 @@ export interface Part {
 
 const boundary = 'a-boundary-of-our-own'
 
-/** A body as a browser sends a form with files, and its headers. */
+/** A multipart body as sent by a browser, and its headers. */
 export function multipart(parts: ReadonlyArray<Part>): { body: Buffer; headers: Record<string, string> } {
   const pieces = parts.flatMap(({ name = 'file', filename, bytes }) => {
     const isFile = filename !== undefined

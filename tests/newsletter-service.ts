@@ -20,11 +20,11 @@ interface ServiceAnswer {
 export interface NewsletterService extends AsyncDisposable {
   url: string
   calls: Array<ServiceCall>
-  /** How calls are answered from now on: with JSON, with a `text` instead of it, or not at all. */
+  /** Sets how calls are answered from now on: with JSON, with `text`, or not at all. */
   answer(how: ((call: ServiceCall) => ServiceAnswer) | 'hang'): void
 }
 
-/** A newsletter service on this machine that keeps what it is told. `port` 0 picks a free one. */
+/** A newsletter service on this machine that records its calls. `port` 0 picks a free one. */
 export async function newsletterService(port = 0): Promise<NewsletterService> {
   const calls: Array<ServiceCall> = []
   let answer: Parameters<NewsletterService['answer']>[0] = () => ({ status: 200 })

@@ -6,13 +6,13 @@ const root = path.dirname(import.meta.dirname)
 const texts = /\.(?:js|mjs|cjs|css|json)$/
 
 export interface NextVersion extends AsyncDisposable {
-  /** What `restart` of a running site takes as another build. */
+  /** The `build` argument of a running site's `restart`. */
   entry: string
 }
 
 /**
- * A later version of the built site, as browsers and the server see one: every built file of the browser has another name, the build has another name,
- * and `words` are said otherwise. Nothing of the present version is left in it.
+ * A later version of the built site, as browsers and the server see one: every built file of the browser and the
+ * build have another name, and `words` are replaced. Nothing of the present version is left.
  */
 export async function nextVersion(words: Readonly<Record<string, string>>): Promise<NextVersion> {
   const folder = await temporaryFolder()
@@ -23,7 +23,7 @@ export async function nextVersion(words: Readonly<Record<string, string>>): Prom
   const client = await readdir(path.join(dist, 'client'), { recursive: true, withFileTypes: true })
   const assets = client.filter((file) => file.isFile() && /\/(?:assets|admin-threads)(?:\/|$)/.test(file.parentPath))
   const names = assets.map(({ name }) => name)
-  // `chunk-BXl3LOEh.js`, `site.pPAW_70t.css`: the part before the ending is the hash of what is in the file.
+  // `chunk-BXl3LOEh.js`, `site.pPAW_70t.css`: the part before the extension is the hash of the content.
   const renamed = new Map(names.map((name) => [name, name.replace(/(\.[a-z0-9]+)$/, 'next$1')]))
   const replacements = new Map([...renamed, [hash, hash.split('').reverse().join('')], ...Object.entries(words)])
   const pattern = new RegExp(

@@ -45,7 +45,7 @@ const pages = [
 let site: RunningSite
 beforeAll(async () => {
   site = await runningSite({ files })
-  // The dates of last changes come a moment after the start, and pages that show them change once more.
+  // The dates of last changes are known a moment after the start, and pages with them change once more.
   await eventually(async () => (await ask(site.url, '/article/one')).text.includes('article:modified_time'))
   for (const path of pages) await ask(site.url, path)
 })
@@ -54,7 +54,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 const rendered = async (path: string) => (await ask(site.url, path)).headers['server-timing'] !== undefined
 const hashOf = async (path: string) => String((await ask(site.url, path)).headers.etag).replace(/-[^-]*"$/, '')
 
-/** Commits and waits until the site shows the commit, the date of it on the changed item (as the calls give it) included. */
+/** Commits and waits until the site shows the commit, including its date on the changed item (as in the API). */
 async function commitAndWait(message: string, item?: string) {
   const head = await site.repository.commit(message)
   const date = new Date(1000 * Number(await site.repository.git('log', '-1', '--format=%ct'))).toISOString()
@@ -172,7 +172,7 @@ test('an edited title changes the pages that show it', async () => {
     articleFile({ id: '2', title: 'Two, renamed', category: 'hardware' }),
   )
   await commitAndWait('Edit a title', '/api/articles/2')
-  // The item's own page is made at once, mostly before anybody asks.
+  // The item's own page is rendered at once, mostly before it is requested.
   for (const path of ['/category/all', '/category/hardware', '/article/two']) {
     if (path !== '/article/two') expect([path, await rendered(path)]).toEqual([path, true])
     expect((await ask(site.url, path)).text).toContain('Two, renamed')
@@ -217,7 +217,7 @@ test('many who ask at once for a page that is not kept wait for one render', asy
 
 test('a relative date reads differently when its time has come, and no page rots', async () => {
   const labelOf = async () => />(This week|Last week)</.exec((await ask(site.url, '/category/mastering')).text)?.[1]
-  // When the label goes from this to last week.
+  // When the label changes from this week to last week.
   const flip = new Date(Date.now() + 3000)
   const publishedAt = new Date(flip.getTime() - weekMs).toISOString()
   const aging = articleFile({ id: '4', title: 'Aging', category: 'mastering', publishedAt })
@@ -243,7 +243,7 @@ test('not-found pages, searches and redirects are never kept for others', async 
 test('the better compressed bytes of an idle moment are the same page', async () => {
   const first = await ask(site.url, '/article/old-5', { headers: { 'Accept-Encoding': 'br' } })
   const better = await eventually(async () => {
-    // An idle moment is one in which nobody asks.
+    // Idle work runs only without requests.
     await new Promise((resolve) => setTimeout(resolve, 1000))
     const answer = await ask(site.url, '/article/old-5', { headers: { 'Accept-Encoding': 'br' } })
     return answer.headers.etag !== first.headers.etag && answer

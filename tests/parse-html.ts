@@ -1,6 +1,6 @@
 import { type Document, Window } from 'happy-dom'
 
-/** A document as a browser without scripts would read it. */
+/** A document as a browser without scripts parses it. */
 export function parseHtml(html: string): Document {
   return new new Window().DOMParser().parseFromString(html, 'text/html')
 }

@@ -3,11 +3,11 @@ export interface Element {
   name: string
   attributes: Record<string, string>
   children: Array<Element>
-  /** Its own text, entities resolved. */
+  /** Its own text, with entities resolved. */
   text: string
 }
 
-/** Reads an XML document of the kind that feeds and sitemaps are. Throws at whatever is not well-formed. */
+/** Parses the XML of feeds and sitemaps. Throws when it is not well-formed. */
 export function parseXml(source: string): Element {
   const token =
     /<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([^\s>]+)\s*>|<([^\s/>!?]+)((?:\s+[^\s=]+="[^"<]*")*)\s*(\/?)>|([^<]+)/y

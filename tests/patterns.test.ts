@@ -7,7 +7,7 @@ import { complaintOf, nameOf, type Pattern, patternsOf } from './patterns.ts'
 const root = path.dirname(import.meta.dirname)
 const excepted = new Set(patternExceptions.map(([pattern]) => nameOf(pattern)))
 
-/** Every pattern of the sources, each once, with the places where it stands. Tests are left out: they read their own text. */
+/** Every pattern of the sources once, with its places. Tests are excluded, because they read their own text. */
 function allPatterns(): Map<string, Pattern & { places: Array<string> }> {
   const all = new Map<string, Pattern & { places: Array<string> }>()
   for (const folder of ['src', 'server', 'scripts'])
@@ -23,7 +23,7 @@ function allPatterns(): Map<string, Pattern & { places: Array<string> }> {
   return all
 }
 
-/** What the checker says against the patterns, two at a time. */
+/** The checker's complaints about the patterns, two at a time. */
 async function complaints(patterns: ReadonlyArray<Pattern & { places: Array<string> }>): Promise<Array<string>> {
   const found: Array<string> = []
   const waiting = [...patterns]

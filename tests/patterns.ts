@@ -1,17 +1,17 @@
 import { parseSync, Visitor } from 'oxc-parser'
 import { check } from 'recheck'
 
-/** A regular expression of a source. */
+/** A regular expression in a source. */
 export interface Pattern {
   source: string
   flags: string
   line: number
 }
 
-/** A pattern as it is written in a source. */
+/** A pattern as written in a source. */
 export const nameOf = ({ source, flags }: Pick<Pattern, 'source' | 'flags'>) => `/${source}/${flags}`
 
-/** The parts of a syntax tree that are looked at here. */
+/** The parts of a syntax tree that are used here. */
 interface Node {
   type: string
   start: number
@@ -27,8 +27,9 @@ interface Node {
 }
 
 /**
- * The regular expressions of a TypeScript source: literals, and what is made of a text by `RegExp`. For an expression within that text stands the letter `x`:
- * what is put in there is looked at where it is made. A pattern that is nothing but an expression is left out.
+ * The regular expressions of a TypeScript source: literals, and strings passed to `RegExp`. An expression within such
+ * a string is replaced by the letter `x`, because it is checked where it is made. A pattern that consists of an
+ * expression only is excluded.
  */
 export function patternsOf(file: string, source: string): Array<Pattern> {
   const { program, errors } = parseSync(file, source)
@@ -60,12 +61,13 @@ function textOf(node: Node): string | null {
   return (node.quasi?.quasis ?? []).map(({ value }) => value.raw).join('x')
 }
 
-/** A repetition of up to this often is short; one of more counts as endless, since it is for most texts. */
+/** A repetition up to this number counts as short; more counts as endless, because most texts are shorter. */
 const shortRepetition = 200
 
 /**
- * Why a pattern may take much longer than a text is long, or null. Without an endless repetition each attempt is short, so that only the others are given to
- * the checker. Every limit of it but the last is a number of steps, so that a busy machine changes no answer.
+ * The reason why a pattern may take more than linear time, or null. Without an endless repetition each attempt is
+ * short, so only the others are given to the checker. All of its limits except the last are numbers of steps, so that
+ * a busy machine does not change the answer.
  */
 export async function complaintOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>): Promise<string | null> {
   const endless = source.replace(/\{(\d+),(\d+)\}/g, (repetition, least: string, most: string) =>

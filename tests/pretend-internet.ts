@@ -1,12 +1,13 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An address of the public internet; nobody is asked there. */
+/** A public address; no request is sent to it. */
 const publicAddress = '93.184.215.14'
 
 /**
- * A host on the internet that only one server under test can reach: its process resolves the name to a public address, and its connections to that
- * address end at a server here. All that the process does between, its checks of addresses too, is what it does anywhere.
+ * A host on the internet that only one server under test can reach: its process resolves the name to a public
+ * address, and its connections to that address end at a server here. Everything else in the process, including its
+ * address checks, works as usual.
  */
 export async function pretendHost(host: string, answer: RequestListener) {
   const server = createServer(answer)

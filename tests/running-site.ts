@@ -9,31 +9,34 @@ const root = path.dirname(import.meta.dirname)
 const entry = path.join(root, 'dist', 'server', 'index.js')
 
 export interface RunningSite extends SiteProcess, AsyncDisposable {
-  /** The repository whose `content` folder the site shows. */
+  /** The site's repository. */
   repository: TemporaryRepository
   dataDir: string
-  /** Starts the process again on the same folders, on another port; from another build where one is given (`next-version.ts`). */
+  /**
+   * Restarts the process with the same folders, on another port; from another build when one is given
+   * (`next-version.ts`).
+   */
   restart(env?: Record<string, string>, stopSignal?: NodeJS.Signals, build?: string): Promise<void>
 }
 
 export interface SiteProcess {
-  /** Where it listens, whatever `SITE_URL` says. */
+  /** The address where it listens, whatever `SITE_URL` is. */
   url: string
   pid: number
-  /** What the process has printed, both streams. */
+  /** The output of the process, both streams. */
   output(): string
-  /** Ends the process with a signal and waits. Answers its exit code, null when the signal ended it. */
+  /** Ends the process with a signal and waits. Returns its exit code, or null when the signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-/** Environment of a site under test: nothing of the machine's own settings. */
+/** The environment of a site under test, without the machine's own settings. */
 export function siteEnvironment(env: Record<string, string>): Record<string, string> {
   return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', HOST: '127.0.0.1', PORT: '0', ...env }
 }
 
 /**
- * The built site as a real process over a temporary repository: the sample content, or the given files (paths inside `content/`), committed.
- * `committedAt` is in seconds since 1970. Needs `npm run build`; `npm test` does it.
+ * The built site as a real process with a temporary repository: the sample content, or the given files (paths inside
+ * `content/`), committed. `committedAt` is in seconds since 1970. Needs `npm run build`; `npm test` runs it.
  */
 export async function runningSite(
   options: { files?: Record<string, string | Uint8Array>; env?: Record<string, string>; committedAt?: number } = {},
@@ -74,7 +77,10 @@ export async function runningSite(
   }
 }
 
-/** The built site as a process in a folder. Resolves when it has printed its address; rejects with what it printed when it ends before. */
+/**
+ * The built site as a process in a folder. Resolves when it has printed its address; rejects with its output when it
+ * ends before.
+ */
 export async function startSite(env: Record<string, string>, cwd: string, build = entry): Promise<SiteProcess> {
   const site = spawnSite(env, cwd, build)
   const url = await new Promise<string>((resolve, reject) => {
@@ -101,7 +107,7 @@ export async function endedSite(
 function spawnSite(env: Record<string, string>, cwd: string, build = entry) {
   if (!existsSync(build)) throw new Error('There is no build: run `npm run build` first.')
   const child = spawn(process.execPath, [build], { cwd, env: siteEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] })
-  // A test that runs out of time must leave no process behind.
+  // A test that times out must leave no process behind.
   const killed = () => void child.kill('SIGKILL')
   process.once('exit', killed)
   let printed = ''
@@ -127,7 +133,7 @@ function spawnSite(env: Record<string, string>, cwd: string, build = entry) {
   }
 }
 
-/** Calls `check` until it answers something, for at most `patience` milliseconds; then throws. */
+/** Calls `check` until it returns a value, for at most `patience` milliseconds; then throws. */
 export async function eventually<Value>(
   check: () => Promise<Value | null | undefined | false>,
   patience = 10_000,

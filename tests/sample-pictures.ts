@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** What a camera writes into a picture, place and all. */
+/** The metadata of a camera, including a location. */
 const exif = {
   IFD0: { Make: 'Secret Camera', Copyright: 'Wren Writer' },
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' },
@@ -9,13 +9,13 @@ const exif = {
 const xmp =
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:creator="Secret Person"/></rdf:RDF></x:xmpmeta>'
 
-/** A picture of one color with a darker left half, so that it can be told which side is up. */
+/** A picture of one color with a darker left half, so that its orientation can be checked. */
 export function halves(width: number, height: number, background = '#c25') {
   const left = { create: { width: Math.ceil(width / 2), height, channels: 3, background: '#123' } } as const
   return sharp({ create: { width, height, channels: 3, background } }).composite([{ input: left, left: 0, top: 0 }])
 }
 
-/** A photo as it comes from a camera: EXIF with a place, XMP; `orientation` as in EXIF. */
+/** A photo as a camera stores it: EXIF with a location, XMP; `orientation` as in EXIF. */
 export function photo(format: 'jpeg' | 'png' | 'webp', orientation = 1): Promise<Buffer> {
   return halves(60, 40).withExif(exif).withXmp(xmp).withMetadata({ orientation, exif })[format]().toBuffer()
 }
@@ -28,7 +28,7 @@ export async function animation(format: 'gif' | 'webp'): Promise<Buffer> {
     .toBuffer()
 }
 
-/** An animated PNG of two frames with a text that tells who made it. */
+/** An animated PNG of two frames with a text that names its author. */
 export async function animatedPng(): Promise<Buffer> {
   const [first, second] = await Promise.all(
     ['#f00', '#0f0'].map(async (color) => pngParts(await halves(400, 300, color).png().toBuffer())),
@@ -71,7 +71,7 @@ function pngParts(png: Buffer): { head: Buffer; data: Buffer } {
   return { head: png.subarray(16, 29), data: Buffer.concat(data) }
 }
 
-/** A PNG whose head promises 50,000 × 50,000 pixels. */
+/** A PNG whose header claims 50,000 × 50,000 pixels. */
 export function pixelBomb(): Buffer {
   const head = Buffer.from([0, 0, 0xc3, 0x50, 0, 0, 0xc3, 0x50, 8, 2, 0, 0, 0])
   const chunks = [pngChunk('IHDR', head), pngChunk('IDAT', deflateSync(Buffer.alloc(100_000))), pngChunk('IEND')]

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, post, sendBytes } from './http-client.ts'
 import { articleFile, type RunningSite, runningSite } from './running-site.ts'
 
-/** Reads a page as a browser without scripts would; many pages take a moment. */
+/** Parses pages as a browser without scripts; many pages take a moment. */
 const html = rehype()
 
 const picture = Buffer.from(
@@ -156,7 +156,7 @@ test('no page of the whole site has a script, style or handler of its own in its
     const { text } = await ask(base, path)
     const complaints: Array<string> = []
     visit(html.parse(text), 'element', ({ tagName, properties }) => {
-      // The tree calls attributes as the DOM does: `onClick`, `httpEquiv`.
+      // The tree names attributes as the DOM does: `onClick`, `httpEquiv`.
       for (const [name, value] of Object.entries(properties))
         if (name === 'style' || /^on/i.test(name) || /^\s*javascript:/i.test(String(value)))
           complaints.push(`${tagName} ${name}="${value}"`)

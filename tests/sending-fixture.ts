@@ -22,15 +22,15 @@ export interface SendingSite {
   ada: Administrator
   state(issue?: number): Promise<SendingAnswer>
   act(action: object, issue?: number): Promise<{ status: number; body: SendingAnswer & { message: string } }>
-  /** Begins to send, from the revision that is there. */
+  /** Starts sending the current revision. */
   start(issue?: number): Promise<{ status: number; body: SendingAnswer & { message: string } }>
   /** Waits until the sending is in one of these states. */
   until(kinds: ReadonlyArray<SendingState['kind']>, issue?: number): Promise<SendingState>
-  /** Ends the process with a signal and starts it again. */
+  /** Ends the process with a signal and restarts it. */
   restart(signal: NodeJS.Signals): Promise<void>
 }
 
-/** A site with some published issues; `subscribers` people are on its list. Mail goes to `smtpUrl`. */
+/** A site with some published issues and `subscribers` subscribers. Mail goes to `smtpUrl`. */
 export async function sendingSite(options: {
   smtpUrl: string
   subscribers: number
@@ -45,7 +45,7 @@ export async function sendingSite(options: {
     },
     env: {
       ...admin,
-      // Mail that leads to a loopback host goes to nobody.
+      // No mail is sent with links to a loopback host.
       SITE_URL: 'http://notes.example.org',
       SMTP_URL: options.smtpUrl,
       MAIL_FROM: 'Test Notes <notes@example.org>',
@@ -54,7 +54,7 @@ export async function sendingSite(options: {
   })
   let ada = await signIn(site)
   await ada.call('PATCH', '/api/auth/profile', { name: 'Ada', email: 'ada@example.org' })
-  // Who comes with a list is on it at once, and is not asked by mail.
+  // People on an imported list are subscribed at once, without a mail.
   const people = Array.from({ length: options.subscribers }, (_, at) => person(at))
   const taken = await ada.call('POST', '/api/subscribers/import', ['email', ...people].join('\n'), {
     'Content-Type': 'text/csv',

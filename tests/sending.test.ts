@@ -21,7 +21,7 @@ test('an issue goes out to every subscriber once, with its own unsubscribe link 
     subscribers: 9,
     hindrances: [],
   })
-  // Two press the button in one moment, from two browsers.
+  // Two administrators press the button at the same time, in two browsers.
   const second = await signIn(site)
   const { body } = await second.call<{ revision: string }>('GET', '/api/newsletters/1')
   const request = { action: 'start', revision: body.revision }
@@ -52,13 +52,13 @@ test('an issue goes out to every subscriber once, with its own unsubscribe link 
   })
   expect(left.status).toBe(200)
   expect((await state()).subscribers).toBe(8)
-  // A sent issue stays sent.
+  // A sent issue cannot be sent again.
   expect((await start()).status).toBe(409)
   expect((await act({ action: 'resume' })).status).toBe(200)
   expect((await until(['sent'])).kind).toBe('sent')
   expect(server.mails).toHaveLength(9)
   expect(site.output()).not.toContain('reader3')
-  // Who got it is told by numbers alone.
+  // Files name recipients by number only.
   const folder = path.join(site.dataDir, 'sendings')
   for (const name of await readdir(folder))
     expect(await readFile(path.join(folder, name), 'utf8')).not.toContain('reader3')
@@ -67,7 +67,7 @@ test('an issue goes out to every subscriber once, with its own unsubscribe link 
 test('after kill -9 in the middle it goes on by itself, nobody gets it twice, and who is unsure is told', async () => {
   await using server = await mailServer()
   await using sending = await sendingSite({ smtpUrl: server.url, subscribers: 20 })
-  // Mails that the server has, but whose taking the site does not hear of before it dies.
+  // The server has stored these mails, but the site is killed before the answer.
   server.delay(200)
   await sending.start()
   for (const count of [3, 10]) {
@@ -78,7 +78,7 @@ test('after kill -9 in the middle it goes on by itself, nobody gets it twice, an
   expect(end).toMatchObject({ total: 20, left: 0, refused: 0 })
   expect(end.sent + end.unsure).toBe(20)
   expect(end.unsure).toBeGreaterThan(0)
-  // Four at a time are under way.
+  // Four mails are sent concurrently.
   expect(end.unsure).toBeLessThanOrEqual(8)
   const all = recipients(server.mails)
   expect(new Set(all).size).toBe(all.length)

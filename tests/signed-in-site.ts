@@ -9,7 +9,7 @@ export interface Reply<Body = Record<string, unknown>> {
   body: Body
 }
 
-/** Calls of a signed-in administrator; bodies are JSON. */
+/** API calls of a signed-in administrator; bodies are JSON. */
 export interface Administrator {
   cookie: string
   call<Body = Record<string, unknown>>(
@@ -54,7 +54,7 @@ export async function signIn(site: { url: string }): Promise<Administrator> {
   }
 }
 
-/** One more administrator, invited by the first: the cookie of their session. */
+/** Creates another administrator by invitation; returns their session cookie. */
 export async function inviteAdministrator(ada: Administrator, username: string): Promise<string> {
   const { body } = await ada.call<{ code: string }>('POST', '/api/auth/invitations')
   const person = { username, password: admin.ADMIN_PASSWORD }

@@ -384,7 +384,7 @@ test('what was removed is listed and comes back byte for byte, under another nam
   })
   expect([await file('downloads/pack.md'), await file('downloads/pack.zip')]).toEqual([before, 'PK one'])
   expect(await deleted()).toEqual([])
-  // Somebody else was quicker.
+  // Another user has changed it first.
   const there = await head()
   expect((await restore(4, String(gone.commit))).status).toBe(200)
   expect(await head()).toBe(there)

@@ -1,11 +1,11 @@
-// Loaded into a server under test by NODE_OPTIONS: writes down each time for which its main thread computed without taking the next request. Processor
-// time is counted where the system tells it, so that a busy machine is no stall.
+// Loaded into a server under test by NODE_OPTIONS: records every time that its main thread was blocked. It counts
+// processor time where the system provides it, so that a busy machine does not count as a block.
 import { appendFileSync, readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 const shortest = 100
 
-/** Milliseconds; by the clock where the system does not tell what one thread has used. */
+/** Milliseconds; wall-clock time where the system does not provide processor time per thread. */
 function used() {
   try {
     return Number.parseInt(readFileSync('/proc/thread-self/schedstat', 'utf8'), 10) / 1e6

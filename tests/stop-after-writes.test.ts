@@ -41,7 +41,7 @@ const users = async () => (await ada.call<Array<{ id: number; username: string }
 const isSignedIn = async (cookie: string) =>
   (await ada.call('GET', '/api/auth/status', undefined, { Cookie: cookie })).body.isLoggedIn
 
-/** Each makes a change that is answered, and says how to tell later that it was kept. */
+/** Each makes an acknowledged change, and returns a check that it is still there. */
 const writes: ReadonlyArray<readonly [name: string, write: () => Promise<() => Promise<unknown>>]> = [
   [
     'a subscription',

@@ -7,7 +7,7 @@ import { type Administrator, admin, signIn } from './signed-in-site.ts'
 const origin = 'https://notes.example.org'
 const site: RunningSite = await runningSite({
   files: { 'articles/a.md': articleFile({ id: '1', title: 'A' }) },
-  // Requests of a test come from a proxy of its own network address, so that no test uses up another's limit.
+  // Each test uses its own network address through a proxy, so that they do not share limits.
   env: { ...admin, SITE_URL: origin, TRUST_PROXY: 'loopback' },
 })
 afterAll(() => site[Symbol.asyncDispose]())
@@ -155,7 +155,7 @@ test('an address alone is enough; its source is unknown then', async () => {
   }
 })
 
-/** What a schema library says by itself, and nobody but a programmer understands. */
+/** Messages of a schema library that only programmers understand. */
 const noWordsForPeople =
   /expected|received|invalid (input|option|type)|too (big|small):|unrecognized|[<>]=|undefined|zod/i
 

@@ -22,7 +22,7 @@ interface Person {
 const origin = 'https://notes.example.org'
 const key = 'a shared key'
 
-/** A site with an administrator that subscribes, lists and follows links. */
+/** A site with an administrator, with functions that subscribe, list and follow links. */
 async function siteWith(env: Record<string, string> = {}) {
   const site: RunningSite = await runningSite({
     files: {
@@ -55,7 +55,7 @@ async function siteWith(env: Record<string, string> = {}) {
   }
 }
 
-/** All that the files of a site's list hold. */
+/** The contents of all files of a site's list. */
 const storedIn = ({ dataDir }: RunningSite) =>
   readdirSync(dataDir)
     .filter((name) => name.includes('subscribers'))
@@ -142,7 +142,7 @@ test('forged links do nothing', async () => {
     for (const path of ['/unsubscribe', '/confirm'])
       expect([path, one, (await plain.follow(`${path}?token=${one}`, 'POST')).status]).toEqual([path, one, 400])
   expect((await plain.follow(`/unsubscribe?token=${token}&token=${token}`, 'POST')).status).toBe(400)
-  // A link to leave is none to confirm.
+  // An unsubscribe link does not confirm.
   expect((await plain.follow(`/confirm?token=${token}`, 'POST')).status).toBe(400)
   expect((await plain.person('kept@example.org'))?.active).toBe(true)
 })
@@ -213,7 +213,7 @@ test('an import takes what it can and says what became of each other row', async
   expect(imported.at(-1)).toMatchObject({ subscribedAt: '2020-02-03T04:05:06.000Z', source: 'import' })
 })
 
-/** A list as the program writes it, with how each of its people stands after the import; null: not at all. */
+/** An export of each program, with the status of each person after the import; null: not imported. */
 const exports: ReadonlyArray<readonly [program: string, text: string, states: Record<string, string | null>]> = [
   [
     'Ghost',
@@ -327,11 +327,11 @@ test.each(exports)('an export of %s is understood: who has left there gets no ma
   ])
   for (const [name, state] of Object.entries(states))
     expect([name, people.find(([one]) => one === name)?.[1] ?? null]).toEqual([name, state])
-  // Sent again, nobody comes back.
+  // A second import does not bring anybody back.
   expect((await csv(text)).body).toMatchObject({ added: 0, left: 0 })
 })
 
-/** Sends a list as the form of the screen does, with answers to what only a person can tell. */
+/** Sends a list as the screen's form does, with answers to its questions. */
 async function sendList(text: string, answers: ReadonlyArray<unknown> = [], query = '') {
   const form = new FormData()
   form.append('answers', JSON.stringify(answers))
@@ -499,7 +499,7 @@ test('a webhook is told of everybody with a signature, late ones when it is back
 
   first.answer(() => ({ status: 500 }))
   expect(JSON.parse((await its.subscribe('broken@example.org')).text)).toEqual({ ok: true, synced: false })
-  // Who is known gets the very same answer.
+  // A known address gets the same answer.
   expect(JSON.parse((await its.subscribe('early@example.org')).text)).toEqual({ ok: true, synced: false })
   await first[Symbol.asyncDispose]()
   expect(JSON.parse((await its.subscribe('down@example.org')).text)).toEqual({ ok: true, synced: false })
@@ -524,7 +524,7 @@ test('a webhook is told of everybody with a signature, late ones when it is back
   expect(second.calls.at(-1)).toMatchObject({ method: 'DELETE', json: { email: 'down@example.org' } })
   expect(storedIn(its.site)).not.toContain('down@example.org')
 
-  // Who is deleted while the service is down is removed there later, and by then nothing holds the address.
+  // A person deleted while the service is down is removed there later, when the address is no longer stored.
   await second[Symbol.asyncDispose]()
   const gone = (await its.person('broken@example.org')) as Person
   expect((await its.ada.call('DELETE', `/api/subscribers/${gone.id}`)).body).toMatchObject({ synced: false })
@@ -573,11 +573,11 @@ test('double opt-in: a mail asks, its link acts by POST alone, and only then the
   const leave = /^<(.+)>$/.exec(received.header('List-Unsubscribe') ?? '')?.[1] ?? ''
 
   expect(await its.person('ada@example.org')).toMatchObject({ active: false, status: 'unconfirmed', synced: true })
-  // Who has not confirmed gets a file all the same, and no other mail.
+  // An unconfirmed person gets the file, and no other mail.
   const body = { email: 'ada@example.org', source: 'download_modal', custom_fields: { download_id: 1 } }
   const { download } = JSON.parse((await post(its.site.url, '/api/subscribe', body)).text)
   expect((await ask(its.site.url, download.url)).text).toBe('PK')
-  // A scanner looks at the link; somebody types the address again.
+  // A scanner opens the link; the person enters the address again.
   expect((await its.follow(link)).text).toContain('Confirm your subscription')
   await its.subscribe('ada@example.org')
   expect(await its.person('ada@example.org')).toMatchObject({ status: 'unconfirmed' })
@@ -588,7 +588,7 @@ test('double opt-in: a mail asks, its link acts by POST alone, and only then the
   expect(await its.person('ada@example.org')).toMatchObject({ active: true, status: 'active' })
   await eventually(async () => service.calls[0]?.json.email === 'ada@example.org')
   expect((await its.follow(link, 'POST')).status).toBe(200)
-  // For an active person there is no mail, and the answer is the same.
+  // An active person gets no mail, and the answer is the same.
   const again = await its.subscribe('ada@example.org')
   expect([again.text, again.headers['x-confirmation']]).toEqual([answer.text, 'mail'])
 
@@ -614,12 +614,12 @@ test('a request for confirmation that could not be sent goes out when the mail s
   expect(received.to).toEqual(['patient@example.org'])
   await eventually(async () => (await its.summary()).mail?.waiting === 0)
   expect(await its.summary()).toMatchObject({ mail: { waiting: 0, problem: null } })
-  // An address that the server refuses for good is not tried for ever.
+  // A permanently rejected address is not tried again.
   second.refuse(550)
   await its.subscribe('nobody-there@example.org')
   await eventually(async () => its.site.output().includes('can not be delivered'))
   await eventually(async () => (await its.summary()).mail?.waiting === 0)
-  // One that broke off over a mail may have it: no second one goes out by itself.
+  // The mail of an interrupted attempt may have arrived, so no second one is sent automatically.
   second.refuse(null)
   second.hangUp('after data')
   await its.subscribe('unsure@example.org')

@@ -46,7 +46,7 @@ function subscribing(doubleOptIn: boolean) {
   return { ...parts, asked, departed }
 }
 
-/** As the queue of mails does it when one is sent. */
+/** What the mail queue does after sending a mail. */
 async function mailSent(): Promise<void> {
   const person = store.byEmail(application.email) as Subscriber
   const { sent } = person.confirmation
@@ -111,7 +111,10 @@ test('a token is good for its purpose, its person and its time alone', () => {
     expect(readToken(secret, 'confirm', other, 0)).toEqual({ kind: 'forged' })
 })
 
-/** A service that writes down its calls and does with each what `how` says, and what tells it of the store. */
+/**
+ * A service that records its calls and handles each with `how`, and the functions that report changes of the store to
+ * it.
+ */
 function service(how: (call: string, time: number) => Promise<void> | void) {
   const calls: Array<string> = []
   const call =
@@ -129,7 +132,7 @@ function service(how: (call: string, time: number) => Promise<void> | void) {
   return { calls, syncing }
 }
 
-/** As an administrator does it while the service knows the person. */
+/** What an administrator's deletion does while the service knows the person. */
 async function eraseKnown(key = 'it'): Promise<Subscriber> {
   const person = store.byEmail(application.email) as Subscriber
   const { id, email } = person
@@ -138,14 +141,14 @@ async function eraseKnown(key = 'it'): Promise<Subscriber> {
   return person
 }
 
-/** All that the files of the list hold. */
+/** The contents of all files of the list. */
 const stored = () =>
   readdirSync(dataDir)
     .filter((name) => name.startsWith('subscribers'))
     .map((name) => readFileSync(path.join(dataDir, name), 'utf8'))
     .join('')
 
-/** A promise that is kept from outside. */
+/** A promise that the test resolves. */
 function gate() {
   let open: () => void = () => {}
   const opened = new Promise<void>((resolve) => {

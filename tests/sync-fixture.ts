@@ -21,7 +21,7 @@ import { type LaneFixture, laneOn } from './write-lane-fixture.ts'
 
 export type OnState = Extract<SyncState, { kind: 'on' }>
 
-/** A site's own clone with its write lane, and what keeps it in step with the remote. Nothing happens by itself. */
+/** A site's clone with its write lane and its sync. Nothing runs automatically. */
 export interface SyncedSite extends AsyncDisposable {
   repository: TemporaryRepository
   lane: LaneFixture['lane']
@@ -30,7 +30,7 @@ export interface SyncedSite extends AsyncDisposable {
   state(): Promise<OnState>
 }
 
-/** A bare repository in a folder of its own, with sites and writers around it. */
+/** A bare repository in its own folder, with sites and writers. */
 export interface SyncWorld extends AsyncDisposable {
   folder: TemporaryFolder
   /** The bare repository. */
@@ -42,7 +42,7 @@ export interface SyncWorld extends AsyncDisposable {
 
 const five = Array.from({ length: 5 }, (_, at) => `Paragraph ${at} of the text.`).join('\n\n')
 
-/** A remote with one commit of some articles in `content/`, and a file beside the content. */
+/** A remote with one commit of some articles in `content/`, and a file outside the content. */
 export async function syncWorld(): Promise<SyncWorld> {
   const folder = await temporaryFolder()
   const bare = join(folder.path, 'remote.git')
@@ -73,7 +73,7 @@ export async function syncWorld(): Promise<SyncWorld> {
   }
 }
 
-/** Keeps a clone in step with a remote, by the content's own rules of merging. */
+/** Syncs a clone with a remote, by the content's own merge rules. */
 export async function syncedSite(
   temporary: TemporaryRepository,
   place: RemotePlace,
@@ -115,7 +115,7 @@ export async function syncedSite(
   }
 }
 
-/** Where a branch stands, null when there is none. */
+/** The commit of a branch, or null when there is none. */
 export async function tipOf(folder: string, branch = 'main'): Promise<string | null> {
   return (await git(folder, ['rev-parse', '-q', '--verify', `refs/heads/${branch}`]).catch(() => '')).trim() || null
 }

@@ -46,7 +46,7 @@ async function script(path: string, lines: string): Promise<string> {
   return path
 }
 
-/** A folder for `PATH` whose `ssh` notes how it is called and runs the command on this machine. */
+/** A folder for `PATH` whose `ssh` logs its arguments and runs the command on this machine. */
 async function pretendSsh(world: SyncWorld): Promise<{ variables: { PATH: string }; log: string }> {
   const folder = join(world.folder.path, 'bin')
   const log = join(world.folder.path, 'ssh.log')
@@ -123,7 +123,7 @@ test('a remote that hangs is given up with everything that was started for it, a
   expect(state.next).not.toBeNull()
   await eventually(async () => (await left()).length === 0)
 
-  // A server that stops does not wait for it.
+  // A server that is shutting down does not wait for it.
   await using stopping = await siteWith(world, place, { GIT_SSH_COMMAND: stubborn }, 3_600_000)
   const running = stopping.sync()
   await eventually(async () => (await left()).length > 0)
@@ -171,7 +171,7 @@ test('no process and no file ever shows the token, and git is really given it', 
     ...{ kind: 'server', url: server.urlOf('remote.git') },
     credentials: { username: 'x-access-token', token },
   }
-  // A helper that would store what it is given.
+  // A credential helper that would store the token.
   const stolen = join(world.folder.path, 'stolen')
   const home = join(world.folder.path, 'gitconfig')
   await writeFile(home, `[credential]\n\thelper = "!cat >> '${stolen}'; :"\n`)
@@ -227,7 +227,7 @@ test('a helper of the machine that knows the credentials is asked when there is 
   await bothChange(world, site)
   await expectInStep(world, site)
 
-  // The address names the user, the helper has the rest.
+  // The address contains the user, the helper provides the password.
   await writeFile(home, `[credential]\n\thelper = "!echo password=${token}; :"\n`)
   const named: RemotePlace = { kind: 'server', url, credentials: { username: 'ada', token: '' } }
   await using other = await siteWith(world, named, { GIT_CONFIG_GLOBAL: home })
@@ -340,7 +340,7 @@ test("a writer's own fetches and gc in the same clone hinder nothing", async () 
   const beside = async () => {
     while (!isOver) {
       await repository.git('gc', '-q')
-      // A fetch that loses the race for a reference says so and is made again; nothing of it is lost.
+      // A fetch that loses the race for a ref fails and is repeated; nothing is lost.
       await repository.git('fetch', '-q', 'origin').catch(() => '')
     }
   }

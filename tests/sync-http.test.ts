@@ -37,7 +37,7 @@ test('over http: fetched, merged and pushed with a token, and only what is missi
   expect(await tipOf(world.bare)).toBe(await tipOf(site.repository.root))
   expect(await git(world.bare, ['fsck', '--strict', '--no-dangling'])).toBe('')
   await expectSound(site.repository)
-  // The first site had packs of all from its clone: the few new objects came beside them.
+  // The first site has packs from its clone; the few new objects were added beside them.
   expect(before).not.toBe('')
   expect(Number((await git(site.repository.root, ['count-objects'])).split(' ')[0])).toBeLessThan(
     Number(before.split(' ')[0]) + 25,

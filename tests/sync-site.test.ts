@@ -133,7 +133,7 @@ test('killed in the middle of syncs, the next start settles: nothing that was ac
     await Promise.all([saving, syncing])
     ada = await signIn(site)
   }
-  // The site pushes at the same time; whoever is refused pulls again.
+  // The site pushes at the same time; a rejected writer pulls again.
   await eventually(async () => {
     await writer.git('pull', '-q', '--no-rebase')
     return writer.git('push', '-q').then(
@@ -207,7 +207,7 @@ test('two servers that save and push to one folder at the same moment lose nothi
   }
 })
 
-/** A bare repository in a folder with two articles in it. What is given to `onEnd` is done when the test ends. */
+/** A bare repository in a folder with two articles. Functions passed to `onEnd` run when the test ends. */
 async function sharedRemote(folder: string) {
   const path = join(folder, 'shared.git')
   await git(folder, ['init', '-q', '--bare', path])

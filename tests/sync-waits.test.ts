@@ -121,7 +121,7 @@ test("a writer's work in the checkout is waited for: edited, staged or new", asy
     expect(await readFile(repository.path(file), 'utf8')).toBe(`changed by the writer: ${file}\n`)
     await expectSound(repository)
   }
-  // Work on other files is no hindrance, and stays as it is.
+  // Uncommitted work on other files does not block the sync, and stays as it is.
   await repository.write('content/notes.txt', 'not yet\n')
   await writerPushes(world, { 'beside.txt': 'once more\n' })
   expect(await site.sync()).toMatchObject({ state: 'idle', behind: 0 })
@@ -147,7 +147,7 @@ test('sites whose merges have crossed find together again, also when one goes on
   await one.save(warp, await edited(path(one), 'Paragraph 0', 'One 0'))
   await two.save(warp, await edited(path(two), 'Paragraph 4', 'Two 4'))
   const [a, b] = [await tipOf(one.repository.root), await tipOf(two.repository.root)]
-  // Each merges the other's commit by itself, as it happens when both are cut off and a writer carries commits between them.
+  // Each merges the other's commit, as when both are offline and a writer exchanges commits between them.
   for (const [site, other, text] of [
     [one, two, await edited(path(one), 'Paragraph 4', 'Two 4')],
     [two, one, await edited(path(two), 'Paragraph 0', 'One 0')],

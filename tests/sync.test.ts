@@ -62,9 +62,9 @@ test('what one side moves and the other edits is edited where it is now, whichev
   await using world = await syncWorld()
   const site = await world.site('one')
   const { writer } = world
-  // Known by its bytes.
+  // Detected by equal bytes.
   await writer.git('mv', `content/${warp}`, 'content/articles/2026/warping.md')
-  // Known by its id, and edited on the way.
+  // Detected by its id, and also edited.
   await writer.write(
     'content/articles/2026/groove.md',
     articleFile({ id: '7', title: 'Groove' }, 'One.\n\nTwo.\n\nThree.'),

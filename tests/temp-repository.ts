@@ -6,10 +6,13 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The first commit of a fixture is made one minute after this moment (2026-01-01 00:00 UTC), each further one a minute later. */
+/**
+ * The first commit of a fixture is made one minute after this time (2026-01-01 00:00 UTC), each further one a minute
+ * later.
+ */
 const epoch = Date.UTC(2026, 0, 1) / 1000
 
-/** Settings of every test process: nobody's own configuration, and no gc that starts by itself. */
+/** Settings of every git process in tests: no user or system configuration, no automatic gc. */
 const settings = {
   'gc.auto': '0',
   'maintenance.auto': 'false',
@@ -24,19 +27,21 @@ export interface TemporaryRepository extends AsyncDisposable {
   root: string
   /** Absolute path of something in the work tree. */
   path(relative: string): string
-  /** Writes a file and the folders above it. */
+  /** Writes a file and creates its folders. */
   write(relative: string, content: string | Uint8Array): Promise<void>
   /** Makes a symbolic link to `target`, which is not checked. */
   link(relative: string, target: string): Promise<void>
   /** Deletes a file or folder. */
   remove(relative: string): Promise<void>
-  /** Runs git in the work tree and returns what it prints. Throws with git's own words when it fails. */
+  /** Runs git in the work tree and returns its output. Throws with git's message when it fails. */
   git(...args: Array<string>): Promise<string>
-  /** Stages everything and commits it, also when nothing changed. `time` is in seconds since 1970. Returns the commit's id. */
+  /**
+   * Stages and commits everything, also when nothing changed. `time` is in seconds since 1970. Returns the commit id.
+   */
   commit(message?: string, time?: number): Promise<string>
 }
 
-/** A fresh git repository in a temporary folder, removed when the scope of `await using` ends. */
+/** A new git repository in a temporary folder, removed at the end of the scope of `await using`. */
 export async function temporaryRepository(initArguments: Array<string> = []): Promise<TemporaryRepository> {
   const folder = await temporaryFolder()
   const root = join(folder.path, 'work')
@@ -45,7 +50,7 @@ export async function temporaryRepository(initArguments: Array<string> = []): Pr
   return repositoryAt(root, () => folder[Symbol.asyncDispose]())
 }
 
-/** A second view of an existing work tree (a clone, a linked worktree); whoever made the folder removes it. */
+/** An existing work tree (a clone, a linked worktree); the caller removes the folder. */
 export function repositoryAt(root: string, dispose: () => PromiseLike<void> = async () => {}): TemporaryRepository {
   let commits = 0
   const path = (relative: string) => join(root, relative)
@@ -74,11 +79,11 @@ export function repositoryAt(root: string, dispose: () => PromiseLike<void> = as
 }
 
 export interface TemporaryFolder extends AsyncDisposable {
-  /** A real path: no part of it is a link. */
+  /** A real path without symbolic links. */
   path: string
 }
 
-/** An empty folder, removed with all that is in it when the scope of `await using` ends. */
+/** An empty folder, removed with its contents at the end of the scope of `await using`. */
 export async function temporaryFolder(): Promise<TemporaryFolder> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'session-notes-')))
   return {
@@ -87,7 +92,10 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
   }
 }
 
-/** Environment for a git process in tests: a fixed author and committer, `time` in seconds since 1970, no configuration from outside. */
+/**
+ * Environment for a git process in tests: a fixed author and committer, `time` in seconds since 1970, no outside
+ * configuration.
+ */
 export function gitEnvironment(time = epoch): Record<string, string> {
   const entries = Object.entries(settings)
   return {
@@ -112,7 +120,10 @@ export function gitEnvironment(time = epoch): Record<string, string> {
   }
 }
 
-/** Runs git in a folder, with `input` on its standard input, and returns what it prints. Throws with git's own words when it fails. */
+/**
+ * Runs git in a folder, with `input` on its standard input, and returns its output. Throws with git's message when it
+ * fails.
+ */
 export async function git(cwd: string, args: Array<string>, time?: number, input?: string): Promise<string> {
   const running = run('git', args, { cwd, env: gitEnvironment(time), maxBuffer: 256 * 1024 * 1024 })
   if (input !== undefined) running.child.stdin?.end(input)

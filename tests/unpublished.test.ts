@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, askJson } from './http-client.ts'
 import { articleFile, eventually, type RunningSite, runningSite } from './running-site.ts'
 
-/** A word that no answer may hold. */
+/** A word that no response may contain. */
 const secret = 'Xylotrope'
 const soon = new Date(Date.now() + 5000)
 
@@ -130,7 +130,7 @@ test('the search page finds no draft either', async () => {
 })
 
 test('a scheduled item appears everywhere by itself', async () => {
-  // Kept pages and feeds from before must go, too.
+  // Cached pages and feeds must be updated too.
   for (const path of ['/', '/category/all', '/rss.xml', '/sitemap.xml']) await ask(site.url, path)
   const places = ['/article/soon', '/', '/category/all', '/rss.xml', '/sitemap.xml', '/api/articles']
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, soon.getTime() - Date.now())))

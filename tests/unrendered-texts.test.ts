@@ -40,13 +40,13 @@ async function write(path: string, text: string): Promise<void> {
   await site.repository.commit('Write')
 }
 
-/** What lists and feeds answer while a text can't be rendered. */
+/** The responses of lists and feeds while a text cannot be rendered. */
 async function expectAllElse(id: number, slug: string, title: string, text: string) {
   for (const path of ['/', '/category/all', '/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/search?q=before'])
     expect([path, (await ask(site.url, path)).status]).toEqual([path, 200])
   const feed = (await ask(site.url, '/rss.xml')).text
   expect(feed).toContain(title)
-  // Readers of feeds get the excerpt and the link, not the source.
+  // Feeds contain the excerpt and the link, not the source.
   expect(feed).not.toContain(text.slice(-100))
   const lists = await askJson<Array<{ slug: string }>>(site.url, '/api/articles')
   expect(lists.map((item) => item.slug)).toContain(slug)

@@ -12,11 +12,11 @@ export const editor = { name: 'Ada Editor', email: 'ada@example.org' }
 
 export interface LaneFixture extends AsyncDisposable {
   lane: WriteLane
-  /** What the lane has logged. */
+  /** The log messages of the lane. */
   warnings: Array<string>
-  /** Saves one file on top of what HEAD holds. */
+  /** Saves one file on top of HEAD. */
   save(path: string, text: string | null): ReturnType<WriteLane['commit']>
-  /** Blob that HEAD holds at a path of the content folder, or null. */
+  /** The blob at a path of the content folder in HEAD, or null. */
   blob(path: string): Promise<string | null>
 }
 
@@ -68,17 +68,17 @@ export function deadProcess(): ProcessIdentity {
   return { pid, started: 'long ago' }
 }
 
-/** Expects that git finds nothing to complain about, that no lock is left, and that exactly these lines are printed by `git status`. */
+/** Expects that git finds no fault, that no lock is left, and that `git status` prints exactly these lines. */
 export async function expectSound(temporary: TemporaryRepository, status = ''): Promise<void> {
   expect(await temporary.git('fsck', '--strict', '--no-dangling', '--no-progress')).toBe('')
   expect(await temporary.git('status', '--porcelain')).toBe(status)
   const files = readdirSync(temporary.path('.git'), { recursive: true, encoding: 'utf8' })
-  // Where the remote was last seen is no leftover.
+  // The remote-tracking ref is not a leftover.
   const own = files.filter((name) => !name.startsWith('refs/remotes/'))
   expect(own.filter((name) => name.endsWith('.lock') || /session-notes./.test(name))).toEqual([])
 }
 
-/** Every file of a folder with its bytes, to see that nothing has changed. */
+/** Every file of a folder with its bytes, to check that nothing changed. */
 export function everyByte(root: string): Map<string, string> {
   return new Map(
     filesBelow(root)
@@ -87,7 +87,7 @@ export function everyByte(root: string): Map<string, string> {
   )
 }
 
-/** Links are not followed; `recursive` of Node does, in some versions. */
+/** Does not follow symbolic links; Node's `recursive` does in some versions. */
 function filesBelow(folder: string): Array<string> {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)

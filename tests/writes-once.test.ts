@@ -41,7 +41,10 @@ const send = (address: string, question: Question, key: string) =>
     headers: { ...question.headers, Cookie: ada.cookie, 'Idempotency-Key': key },
   })
 
-/** Sends a write and kills the process the moment that its commit stands in the branch. Answers whether the client got an answer all the same. */
+/**
+ * Sends a write and kills the process when its commit is in the branch. Returns whether the client got a response
+ * anyway.
+ */
 async function sendAndKill(address: string, question: Question, key: string): Promise<boolean> {
   const ref = site.repository.path('.git/refs/heads/main')
   const before = readFileSync(ref, 'utf8')
@@ -124,7 +127,7 @@ test.each(rows)(
     const answered = await sendAndKill(address, sent, key)
     await site.restart()
     ada = await signIn(site)
-    // Somebody else goes on meanwhile.
+    // Another user continues meanwhile.
     await site.repository.write('content/articles/2026/other.md', articleFile({ title: `Other ${address}` }))
     await site.repository.commit('By a writer')
     const again = await send(address, sent, key)
@@ -135,7 +138,7 @@ test.each(rows)(
     const third = await send(address, sent, key)
     expect([third.status, third.text, third.headers['idempotent-replayed']]).toEqual([status, again.text, 'true'])
     expect([await git('fsck', '--strict'), await git('status', '--porcelain')]).toEqual(['', ''])
-    // The window was hit, unless the machine was so busy that the answer was out first.
+    // The process was killed before the response, unless the machine was too busy.
     if (!answered) expect(again.headers['idempotent-replayed']).toBeUndefined()
   },
 )
@@ -160,7 +163,7 @@ test('a key holds for one request of one person', async () => {
     headers: { ...json('PATCH', { excerpt: 'C' }).headers, Cookie: cookie, 'Idempotency-Key': key },
   })
   expect(other.status).toBe(200)
-  // What waited in a browser goes out in the name of whoever saved it, or not at all.
+  // A save that waited in a browser is sent as the user who made it, or not at all.
   const status = await ada.call<{ user: { id: number } }>('GET', '/api/auth/status')
   const meant = { ...json('PATCH', { excerpt: 'D' }).headers, 'X-Session-User': String(status.body.user.id) }
   const inOtherName = { ...json('PATCH', { excerpt: 'D' }), headers: { ...meant, Cookie: cookie } }

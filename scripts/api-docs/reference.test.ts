@@ -14,7 +14,7 @@ test('docs/api.md says what the schemas of the API say (npm run api:docs makes i
   expect(read('docs/api.md')).toBe(reference)
 })
 
-test('every call is told, every link leads to a section, and no cell breaks its table', () => {
+test('every call is described, every link leads to a section, and no cell breaks its table', () => {
   for (const { method, path: address, type } of calls)
     expect(reference).toContain(`\n### ${method} ${type ? address.replace(type, '{type}') : address}\n`)
   const sections = new Set([...reference.matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name.toLowerCase()))
@@ -33,7 +33,7 @@ test('every reference within the document leads to something, and ids of operati
   expect(new Set(ids).size).toBe(calls.length)
 })
 
-test('a body is told with the rules that the server checks', () => {
+test('a body is described with the rules that the server checks', () => {
   const { ArticleFields, ArticleChange } = document.components.schemas
   expect(ArticleFields?.required).toEqual(['title', 'excerpt', 'content', 'category'])
   expect(ArticleFields?.additionalProperties).toBe(false)

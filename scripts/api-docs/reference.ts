@@ -25,7 +25,7 @@ export function apiReference(introduction: string, document: OpenApiDocument): s
   return `${parts.join('\n\n')}\n`
 }
 
-/** The operations of each pattern, in the order of the document: one, or one per type. */
+/** The operations by pattern, in the order of the document: one, or one per type. */
 function groupByPattern(document: OpenApiDocument): Map<string, Array<Operation>> {
   const patterns = new Map<string, Array<Operation>>()
   for (const path of Object.values(document.paths))
@@ -82,7 +82,7 @@ function bodyText(content: NonNullable<Operation['requestBody']>['content']): st
     .join(' or ')
 }
 
-/** What is answered to everybody (0), and to administrators where that is more (1). */
+/** The answer for everybody (0), or what administrators get in addition (1). */
 function answerOf(operations: Array<Operation>, audience: 0 | 1): string {
   const schemas = operations.flatMap((operation) => {
     const schema: JsonSchema = successOf(operation).content?.['application/json']?.schema ?? {}
@@ -108,13 +108,13 @@ function successOf({ responses }: Operation): Answer {
 
 function errorsOf({ responses }: Operation): string {
   const statuses = Object.keys(responses).filter((status) => Number(status) >= 400)
-  const told = statuses.map((status) => {
+  const texts = statuses.map((status) => {
     const response = responses[status]
     const own = response && 'content' in response ? response.content?.['application/json']?.schema : undefined
     const conflict = own?.anyOf?.[0] as JsonSchema | undefined
     return conflict?.$ref ? `${status} (${schemaLink(conflict.$ref)})` : status
   })
-  return told.join(', ')
+  return texts.join(', ')
 }
 
 function schemaSection(name: string, schema: JsonSchema): string {

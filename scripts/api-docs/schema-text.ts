@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../server/http/api/openapi.ts'
 
-/** What a schema takes, in a few words of Markdown that may stand in a table. */
+/** The type of a schema in a few words of Markdown, for a table cell. */
 export function typeText(schema: JsonSchema): string {
   if (schema.$ref) return schemaLink(schema.$ref)
   if (schema.anyOf) return alternatives(schema.anyOf as Array<JsonSchema>)
@@ -26,7 +26,7 @@ export function typeText(schema: JsonSchema): string {
   }
 }
 
-/** The fields of an object, one a row; those that are taken and ignored in one line. */
+/** The fields of an object as a table; ignored fields on one line. */
 export function fieldsTable(schema: JsonSchema): string {
   const required = new Set(schema.required)
   const fields = Object.entries(schema.properties ?? {}) as Array<[string, JsonSchema]>

@@ -1,4 +1,4 @@
-/** What keeps a backup from being made or restored, in one sentence for whoever runs it. */
+/** The reason why a backup cannot be made or restored, in one sentence for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { BackupError } from './backup-error.ts'
 import { notData } from './manifest.ts'
 
-/** So often the data is copied again because it was being rewritten. */
+/** The most attempts to copy the data while it is being rewritten. */
 const attempts = 20
 
-/** A file as it was found. */
+/** The state of a file when it was listed. */
 interface Found {
   name: string
   inode: number
@@ -14,8 +14,9 @@ interface Found {
 }
 
 /**
- * Copies the data of a site that may be running. Its files are replaced whole or appended to; a copy counts when no file was replaced or cut while it was
- * made, so that all files are of one moment, but for lines that came meanwhile. Returns how many files there are.
+ * Copies the data of a site that may be running. Its files are replaced as a whole or appended to; a copy is valid
+ * when no file was replaced or truncated meanwhile, so that all files are from one point in time, except for appended
+ * lines. Returns the number of files.
  */
 export async function copyData(from: string, to: string): Promise<number> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
@@ -41,7 +42,7 @@ async function dataFiles(folder: string): Promise<Array<Found>> {
   const files = await Promise.all(
     names.filter((name) => !notData.has(name) && !name.startsWith('.')).map((name) => below(folder, name)),
   )
-  // A mark of how far a journal was written has to be copied before the journal, which may grow meanwhile.
+  // The mark of a journal's length must be copied before the journal, which may grow meanwhile.
   return files.flat().sort((one, other) => Number(isMark(other.name)) - Number(isMark(one.name)))
 }
 
@@ -57,7 +58,7 @@ async function below(folder: string, name: string): Promise<Array<Found>> {
   ).flat()
 }
 
-/** False when a file was gone before its turn. */
+/** False when a file disappeared before it was copied. */
 async function copyAll(files: ReadonlyArray<Found>, from: string, to: string): Promise<boolean> {
   for (const { name } of files) {
     const target = path.join(to, name)

@@ -10,8 +10,9 @@ import { type Manifest, parts } from './manifest.ts'
 import { git } from './native-git.ts'
 
 /**
- * Writes the repository of the content (every branch and tag, as a git bundle), content files that are not committed, and the data into one file, which only its
- * owner may read. The site may run meanwhile. Returns what to print; throws a BackupError.
+ * Writes the content's repository (every branch and tag, as a git bundle), uncommitted content files, and the data
+ * into one file that only its owner can read. The site may be running. Returns the text to print; throws a
+ * BackupError.
  */
 export async function backUp(file: string, { contentDir, dataDir }: Pick<Env, 'contentDir' | 'dataDir'>) {
   if (existsSync(file)) throw new BackupError(`${file} is there already; give the backup another name.`)
@@ -20,7 +21,7 @@ export async function backUp(file: string, { contentDir, dataDir }: Pick<Env, 'c
   const place = findRepository(contentDir)
   if (!place) throw new BackupError(`${contentDir} is in no git repository; start the site once, and it makes one.`)
   const { workTree, prefix } = place
-  // Beside the file, so that the space is looked for where it will be needed.
+  // In the target folder, so that missing disk space is noticed on the right file system.
   const work = await mkdtemp(path.join(path.dirname(file), '.session-notes-backup-'))
   try {
     const inWork = (name: string) => path.join(work, name)
@@ -38,7 +39,7 @@ export async function backUp(file: string, { contentDir, dataDir }: Pick<Env, 'c
     const names = [parts.manifest, parts.repository, parts.data, ...(uncommitted.length > 0 ? [parts.uncommitted] : [])]
     await writeFile(inWork('backup'), '', { mode: 0o600 })
     await create({ cwd: work, file: inWork('backup'), gzip: true, portable: true }, names)
-    // Never over another file, and never half of one.
+    // A hard link never overwrites another file, and the file is complete.
     await link(inWork('backup'), file)
     const commits = await git(workTree, 'rev-list', '--count', head)
     const { size } = await stat(file)
@@ -55,8 +56,9 @@ export async function backUp(file: string, { contentDir, dataDir }: Pick<Env, 'c
 }
 
 /**
- * Bundles every branch and tag as they are in one moment, and returns the commit of `branch` then. Git leaves a branch out of a bundle that moves while it is made, so
- * it is made of a copy of the refs, in a repository at `copy` that borrows the objects.
+ * Bundles every branch and tag at one point in time, and returns the commit of `branch` then. Git omits a branch that
+ * moves during the bundling, so the bundle is made from a copy of the refs, in a repository at `copy` that borrows
+ * the objects.
  */
 async function bundle(workTree: string, branch: string, copy: string, file: string): Promise<string> {
   const refs = (await git(workTree, 'for-each-ref', '--format=%(objectname) %(refname)')).split('\n')
@@ -71,7 +73,7 @@ async function bundle(workTree: string, branch: string, copy: string, file: stri
   return head
 }
 
-/** Copies content files with work that is not committed. Returns their paths from the root of the repository. */
+/** Copies uncommitted content files. Returns their paths from the root of the repository. */
 async function copyUncommitted(workTree: string, prefix: string, to: string): Promise<Array<string>> {
   const args = ['status', '--porcelain=v1', '-z', '--no-renames', '--untracked-files=all', '--', prefix || '.']
   const entries = (await git(workTree, ...args)).split('\0').filter((entry) => entry !== '')
@@ -83,7 +85,7 @@ async function copyUncommitted(workTree: string, prefix: string, to: string): Pr
   return paths
 }
 
-/** Drops the copies of files that were found in the middle of a save: the bundle, made after them, has their bytes in its history. */
+/** Removes copies of files that were read during a save: the bundle, which is made later, contains their bytes. */
 async function withoutCommitted(
   workTree: string,
   head: string,

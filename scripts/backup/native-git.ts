@@ -4,7 +4,7 @@ import { BackupError } from './backup-error.ts'
 
 const run = promisify(execFile)
 
-/** What git prints, without the line end. Throws a BackupError with git's own words. */
+/** The output of git without the final line end. Throws a BackupError with git's own message. */
 export async function git(folder: string, ...args: ReadonlyArray<string>): Promise<string> {
   try {
     const { stdout } = await run('git', args, { cwd: folder, maxBuffer: 256 * 1024 * 1024 })
@@ -16,7 +16,7 @@ export async function git(folder: string, ...args: ReadonlyArray<string>): Promi
   }
 }
 
-/** Whether git says yes, by its exit code. */
+/** Whether git exits with code 0. */
 export async function gitSays(folder: string, ...args: ReadonlyArray<string>): Promise<boolean> {
   return run('git', args, { cwd: folder }).then(
     () => true,

@@ -10,8 +10,8 @@ import { type Manifest, manifestSchema, notData, parts } from './manifest.ts'
 import { restoreRepository } from './restore-repository.ts'
 
 /**
- * Puts a backup back: the repository into a new folder, or into one whose history the backup continues; the data into an empty `DATA_DIR`. Nothing that is there
- * is written over. Returns what to print; throws a BackupError.
+ * Restores a backup: the repository into a new folder, or into one whose history the backup continues; the data into
+ * an empty `DATA_DIR`. Nothing is overwritten. Returns the text to print; throws a BackupError.
  */
 export async function restore(file: string, { contentDir, dataDir }: Pick<Env, 'contentDir' | 'dataDir'>) {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`)
@@ -25,7 +25,7 @@ export async function restore(file: string, { contentDir, dataDir }: Pick<Env, '
     const root = await restoreRepository(path.join(work, parts.repository), manifest, contentDir)
     const data = path.join(work, parts.data)
     for (const name of readdirSync(data)) await rename(path.join(data, name), path.join(dataDir, name))
-    // Mails that went out after the backup are not noted in it.
+    // The backup does not know about mails that were sent after it.
     const sendings = path.join(dataDir, 'sendings')
     if (existsSync(sendings)) await writeFile(path.join(sendings, restoredMark), '', { mode: 0o600 })
     for (const name of manifest.uncommitted) {

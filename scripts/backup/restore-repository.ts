@@ -6,12 +6,12 @@ import { BackupError } from './backup-error.ts'
 import type { Manifest } from './manifest.ts'
 import { git, gitSays } from './native-git.ts'
 
-/** Where the branches of a backup are kept that could not be put in place. */
-const keptRefs = 'refs/backup'
+/** The namespace for branches of a backup whose names are taken. */
+const backupRefs = 'refs/backup'
 
 /**
- * Brings the content's repository to what a bundle holds. One that is there is only moved forward, as `git merge --ff-only` does. Returns the root of its work
- * tree; throws a BackupError before anything is changed.
+ * Restores the content's repository from a bundle. An existing one is only fast-forwarded, like `git merge
+ * --ff-only`. Returns the root of its work tree; throws a BackupError before anything is changed.
  */
 export async function restoreRepository(bundle: string, manifest: Manifest, contentDir: string): Promise<string> {
   const place = findRepository(contentDir)
@@ -26,7 +26,7 @@ export async function restoreRepository(bundle: string, manifest: Manifest, cont
     throw new BackupError(`Check out the branch ${manifest.branch} in ${workTree} first; the backup is of that one.`)
   if ((await git(workTree, 'status', '--porcelain', '--untracked-files=no')) !== '')
     throw new BackupError(`${workTree} has work that is not committed; commit it or undo it first.`)
-  await git(workTree, 'fetch', '-q', '--no-tags', bundle, `+refs/heads/*:${keptRefs}/*`, '+refs/tags/*:refs/tags/*')
+  await git(workTree, 'fetch', '-q', '--no-tags', bundle, `+refs/heads/*:${backupRefs}/*`, '+refs/tags/*:refs/tags/*')
   await moveForward(workTree, manifest)
   await placeOthers(workTree, manifest.branch)
   return workTree
@@ -40,7 +40,7 @@ async function newRepository(bundle: string, { prefix, branch }: Manifest, conte
       `The backup's content is in the folder "${prefix}" of its repository: set CONTENT_DIR to a path that ends with it.`,
     )
   const root = suffix === '' ? contentDir : contentDir.slice(0, -suffix.length)
-  // Empty folders on the way to the content are made again by git.
+  // git creates the empty folders on the path to the content again.
   for (let at = contentDir; at !== root && isEmpty(at); at = path.dirname(at)) await rmdir(at)
   if (!isEmpty(root))
     throw new BackupError(`${root} is not empty; set CONTENT_DIR so that the repository gets a folder of its own.`)
@@ -59,17 +59,17 @@ async function moveForward(workTree: string, { branch, head }: Manifest): Promis
   if (await gitSays(workTree, 'merge-base', '--is-ancestor', head, 'HEAD')) return
   if (!(await gitSays(workTree, 'merge-base', '--is-ancestor', 'HEAD', head)))
     throw new BackupError(
-      `${workTree} has commits that the backup has not. It is there as ${keptRefs}/${branch}: merge it with git, or restore into an empty folder.`,
+      `${workTree} has commits that the backup has not. It is there as ${backupRefs}/${branch}: merge it with git, or restore into an empty folder.`,
     )
   await git(workTree, 'merge', '-q', '--ff-only', head)
 }
 
-/** Gives the other branches their names where those are free. What could not be placed stays under `refs/backup`. */
+/** Creates the other branches where their names are free. The others stay under `refs/backup`. */
 async function placeOthers(workTree: string, current: string): Promise<void> {
-  const lines = await git(workTree, 'for-each-ref', '--format=%(refname) %(objectname)', keptRefs)
+  const lines = await git(workTree, 'for-each-ref', '--format=%(refname) %(objectname)', backupRefs)
   for (const line of lines.split('\n').filter(Boolean)) {
     const [ref = '', id = ''] = line.split(' ')
-    const name = ref.slice(keptRefs.length + 1)
+    const name = ref.slice(backupRefs.length + 1)
     const there = await git(workTree, 'rev-parse', '-q', '--verify', `refs/heads/${name}`).catch(() => null)
     if (there === null) await git(workTree, 'branch', '-q', name, id)
     if (there === null || there === id || name === current) await git(workTree, 'update-ref', '-d', ref, id)

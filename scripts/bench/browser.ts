@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core'
 import { ensureBrowser } from '../find-browser.ts'
 
-/** The machine's Chrome or Chromium, quiet and without a window. With a port it can be driven by other tools too. */
+/** The machine's Chrome or Chromium, headless. With a port, other tools can control it too. */
 export function launchBrowser(debuggingPort?: number): Promise<Browser> {
   const quiet = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync']
   const silent = ['--disable-background-networking', '--disable-component-update']

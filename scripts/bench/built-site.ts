@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root, sourceHash } from '../sources.mjs'
 
-/** The entry of the production build, which is made first when there is none or the sources have changed since. */
+/** The entry of the production build, which is built first when it is missing or outdated. */
 export function builtSite(): string {
   if (!isFresh()) {
     console.error('Building …')

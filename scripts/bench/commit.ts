@@ -13,11 +13,11 @@ const author = { name: 'Ada Editor', email: 'ada@example.org' }
 
 type Article = GeneratedCorpus['articles'][number]
 
-/** Milliseconds of one commit in each way. */
+/** Milliseconds of one commit by each method. */
 interface Round {
-  /** Ours, until everything is on the disk. */
+  /** Our write lane, with fsync. */
   ours: number
-  /** Ours without waiting for the disk. */
+  /** Our write lane without fsync. */
   unsynced: number
   git: number
 }
@@ -85,7 +85,7 @@ async function timesOf(count: number, rounds: number): Promise<Array<Round>> {
 }
 
 interface Saver extends AsyncDisposable {
-  /** Saves the article with a sentence more. Returns how long it took, in milliseconds. */
+  /** Saves the article with another sentence. Returns the milliseconds. */
   save(article: Article, sentence: string): Promise<number>
 }
 

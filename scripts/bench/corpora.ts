@@ -11,12 +11,12 @@ const cache = path.join(root, 'node_modules', '.cache', 'bench')
 /** The files of this folder that the text of `generateArticles` depends on. */
 export const corpusSources = ['corpus.ts', 'random.ts', 'vocabulary.ts']
 
-/** Content in a git repository of its own, removed at the end of the scope. */
+/** Content in its own git repository, removed at the end of the scope. */
 export interface Corpus extends AsyncDisposable {
   repository: TemporaryRepository
-  /** What the site is given as CONTENT_DIR. */
+  /** The CONTENT_DIR of the site. */
   contentDir: string
-  /** Where the site may keep its data; empty at first. */
+  /** The DATA_DIR of the site; empty at first. */
   dataDir: string
 }
 
@@ -37,7 +37,7 @@ export async function clonedCorpus(count: number): Promise<GeneratedCorpus> {
   return { ...corpus, articles }
 }
 
-/** The sample content in a repository of its own. */
+/** The sample content in its own repository. */
 export async function sampleContent(): Promise<Corpus> {
   return corpusIn(async (work) => {
     await cp(path.join(root, 'content'), path.join(work, 'content'), { recursive: true })

@@ -5,7 +5,7 @@ import { slugify } from '#domain/slug.ts'
 import { createRandom, type Random } from './random.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
-/** One generated article: a valid file of the content folder, and what stands in it. */
+/** A generated article: its file and the values in it. */
 export interface GeneratedArticle {
   /** Relative to the content folder. */
   path: string
@@ -28,8 +28,9 @@ const oldest = Date.UTC(2019, 0, 1, 9)
 const levels = ['beginner', 'intermediate', 'advanced'] as const
 
 /**
- * `count` articles of 500–900 words, the same for the same seed: words by Zipf's law, rare names in the long tail, headings, lists, a
- * table, code, links to earlier articles. The first `n` articles do not depend on `count`, except for their dates.
+ * `count` articles of 500–900 words, the same for the same seed: words by Zipf's law, rare names in the long tail,
+ * headings, lists, a table, code, links to earlier articles. The first `n` articles do not depend on `count`, except
+ * for their dates.
  */
 export function* generateArticles(count: number, seed: number): Generator<GeneratedArticle> {
   const random = createRandom(seed)
@@ -43,7 +44,7 @@ export function* generateArticles(count: number, seed: number): Generator<Genera
   }
 }
 
-/** Writes the articles of `generateArticles` and a `site.yaml` into a content folder; what was there under other names stays. */
+/** Writes the articles of `generateArticles` and a `site.yaml` into a content folder; other files stay. */
 export function writeArticles(contentDir: string, count: number, seed: number): void {
   const folders = new Set<string>()
   for (const { path, markdown } of generateArticles(count, seed)) {
@@ -113,7 +114,7 @@ function generateBody(random: Random, words: Vocabulary, slugs: ReadonlyArray<st
   return `${blocks.join('\n\n')}\n`
 }
 
-/** What a real article has besides paragraphs; one kind per section, so that every long article holds each. */
+/** A block other than a paragraph; one kind per section, so that every long article has all of them. */
 function extra(random: Random, words: Vocabulary, section: number): string {
   const items = Array.from({ length: random.between(3, 5) }, () => sentence(words, random.between(5, 9)))
   switch (section % 5) {

@@ -1,45 +1,48 @@
 import { Agent } from 'node:http'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { builtSite } from './built-site.ts'
+import { cachedPages } from './cached-pages.ts'
 import { clonedCorpus, type GeneratedCorpus } from './corpora.ts'
 import { commit, edit } from './edits.ts'
 import { median, span } from './figures.ts'
 import { get } from './first-answer.ts'
-import { keptPages } from './kept-pages.ts'
 import { freePort, listening, startSite } from './processes.ts'
 import { atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 
-/** Between two looks at the page; a look costs the site a fraction of a tenth of a millisecond. */
+/**
+ * The interval between two requests for the page, in milliseconds; a request costs the site a fraction of a tenth of
+ * a millisecond.
+ */
 const lookMs = 2
 
-const patience = 30_000
+const timeoutMs = 30_000
 
 type Article = GeneratedCorpus['articles'][number]
 
 /** Milliseconds of one edit. */
 interface Round {
-  /** The two commands beside nobody. */
+  /** The two git commands without the site. */
   alone: number
-  /** The two commands beside the site, until the page has the new text. */
+  /** The two git commands beside the site, until the page shows the new text. */
   served: number
-  /** From the end of the commands to the page; below 0 when the page was there first. */
+  /** From the end of the commands until the page shows it; negative when the page was first. */
   behindGit: number
-  /** A save through the server, until the page has the new text: the branch holds the commit by then. */
+  /** A save through the server, until the page shows the new text; the branch has the commit by then. */
   shown: number
-  /** Until the server has answered: the commit is on the disk, and git's locks are free again. */
+  /** Until the response: the commit is on disk, and git's locks are released. */
   answered: number
-  /** Until whoever waits for the answer and then asks for the page has it. */
+  /** Until a client that waits for the response and then requests the page has it. */
   saved: number
 }
 
 /**
- * Time to the page with the new text from an administrator's save, and from a writer's `git add && git commit` beside the running site, each compared with the
- * same two commands alone in a twin of the repository.
+ * Time from an administrator's save, and from a writer's `git add && git commit` beside the running site, to the page
+ * with the new text; each compared with the same two commands in a copy of the repository.
  */
 export async function runEdit({ quick }: BenchOptions): Promise<Array<Row>> {
   const entry = builtSite()
   const rounds = quick ? 5 : 25
-  // A server runs for weeks: what is measured is neither the loading nor the warming up of its code. `start` measures that.
+  // A server runs for weeks, so loading and warming up its code are not measured here; `start` measures them.
   const warmUp = quick ? 2 : 10
   await using smallCorpus = await clonedCorpus(1_000)
   await using smallTwin = await clonedCorpus(1_000)
@@ -113,13 +116,13 @@ function toCommit(size: string, times: Array<Round>): Row {
   }
 }
 
-/** A running site that has made the pages of the articles that will be edited, and a twin of its repository that nobody watches. */
+/** A running site with cached pages of the articles to edit, and a copy of its repository that no server watches. */
 async function editable(entry: string, corpus: GeneratedCorpus, twin: GeneratedCorpus, rounds: number) {
   const port = await freePort()
   const start = () => startSite({ entry, ...corpus, port, settings: admin })
   const step = Math.floor(corpus.articles.length / rounds)
   const articles = corpus.articles.filter((_, at) => at % step === 0).slice(0, rounds)
-  await keptPages(start, articles.map(addressOf))
+  await cachedPages(start, articles.map(addressOf))
   const site = start()
   await listening(port)
   await get(`${site.url}/api/health`)
@@ -145,13 +148,13 @@ async function editable(entry: string, corpus: GeneratedCorpus, twin: GeneratedC
     return { served: shown - started, behindGit: shown - (await committed) }
   }
 
-  /** Looks at the page until it has the sentence. Answers that moment. */
+  /** Requests the page until it contains the sentence. Returns the time. */
   async function whenShown(url: string, etag: string, sentence: string): Promise<number> {
     for (const started = performance.now(); ; ) {
       const answer = await get(url, { agent, headers: { 'If-None-Match': etag } })
       const now = performance.now()
       if (answer.status === 200 && answer.text().includes(sentence)) return now
-      if (now - started > patience) throw new Error(`${url} did not show the edit`)
+      if (now - started > timeoutMs) throw new Error(`${url} did not show the edit`)
       await new Promise((resolve) => setTimeout(resolve, lookMs))
     }
   }
@@ -182,7 +185,7 @@ async function editable(entry: string, corpus: GeneratedCorpus, twin: GeneratedC
         () => beside(article, `Edited in round ${round}.`),
         () => bySave(article, `Saved in round ${round}.`),
       ]
-      // Each part comes first, second and third equally often.
+      // Each part is first, second and third equally often.
       let times = {}
       for (let at = 0; at < parts.length; at++) times = { ...times, ...(await parts[(at + round) % parts.length]?.()) }
       return times as Round

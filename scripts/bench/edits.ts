@@ -9,19 +9,19 @@ const run = promisify(execFile)
 
 type Article = GeneratedCorpus['articles'][number]
 
-/** The first sentence of an article's body, as it stands on its page. */
+/** The first sentence of an article's body, as on its page. */
 export async function firstSentence(corpus: GeneratedCorpus, article: Article): Promise<string> {
   const { body } = await read(corpus, article)
   return body.slice(0, body.indexOf('.') + 1)
 }
 
-/** Puts a sentence before the rest of an article in the work tree. */
+/** Inserts a sentence at the beginning of an article in the work tree. */
 export async function edit(corpus: GeneratedCorpus, article: Article, sentence: string): Promise<void> {
   const { file, head, body } = await read(corpus, article)
   await writeFile(file, `${head}${sentence}\n\n${body}`)
 }
 
-/** `git add && git commit` of one article, as a writer types it. */
+/** Runs `git add && git commit` for one article. */
 export async function commit(corpus: GeneratedCorpus, article: Article): Promise<void> {
   await run('sh', ['-c', 'git add -- "$0" && git commit -q -m Edit', fileOf(corpus, article)], {
     cwd: corpus.repository.root,

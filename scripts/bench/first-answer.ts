@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 export interface Answer {
   status: number
-  /** Names and values in turn, as they were sent, without those that belong to the connection. */
+  /** Names and values in turn, as sent, without those of the connection. */
   headers: Array<string>
   etag: string
   /** As transferred. */
@@ -13,10 +13,13 @@ export interface Answer {
   text(): string
 }
 
-/** Node adds these by itself to every answer. */
+/** Node adds these to every response. */
 const ofTheConnection = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
-/** Asks once, with the codings of a browser. Rejects when nobody listens. Opens a connection of its own unless an agent keeps one. */
+/**
+ * Sends one request with a browser's Accept-Encoding. Rejects when nobody listens. Opens a new connection unless an
+ * agent is given.
+ */
 export async function get(
   url: string,
   options: { headers?: Record<string, string>; agent?: Agent } = {},
@@ -56,18 +59,18 @@ export async function connects(port: number): Promise<boolean> {
 }
 
 /**
- * When the first 200 that holds `text` had arrived, on the clock of `performance.now()`. Tries to connect every millisecond from now on,
- * which costs the starting process next to nothing.
+ * The time of the first 200 response that contains `text`, on the clock of `performance.now()`. Tries to connect
+ * every millisecond, which costs the starting process next to nothing.
  */
-export async function firstAnswer(port: number, path: string, text: string, patience = 60_000): Promise<number> {
-  const end = performance.now() + patience
+export async function firstAnswer(port: number, path: string, text: string, timeoutMs = 60_000): Promise<number> {
+  const end = performance.now() + timeoutMs
   while (performance.now() < end) {
     const answer = await get(`http://127.0.0.1:${port}${path}`).catch(nullWhenRefused)
     const arrived = performance.now()
     if (answer?.status === 200 && answer.text().includes(text)) return arrived
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
-  throw new Error(`${path} was not served within ${patience} ms`)
+  throw new Error(`${path} was not served within ${timeoutMs} ms`)
 }
 
 function nullWhenRefused(error: NodeJS.ErrnoException): null {

@@ -4,13 +4,14 @@ import { deflateSync } from 'node:zlib'
 import { generateArticles } from './corpus.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** Pictures that the articles share. */
+/** The number of pictures that the articles share. */
 const pictures = 200
 
 /**
- * Writes `count` articles as real sites have them into a content folder: those of `generateArticles`, with pictures, reference links, links to headings of
- * other articles, footnotes, quotes, HTML, nested lists, and now and then a dead link, a picture without a text or an old spelling of the frontmatter.
- * The same for the same seed. Answers the path and slug of each.
+ * Writes `count` realistic articles into a content folder: those of `generateArticles`, with pictures, reference
+ * links, links to headings of other articles, footnotes, quotes, HTML, nested lists, and occasionally a dead link, a
+ * picture without a text or an old spelling of the frontmatter. The same for the same seed. Returns the path and slug
+ * of each.
  */
 export function writeLargeSite(contentDir: string, count: number, seed: number): Array<{ path: string; slug: string }> {
   const random = createRandom(seed + 1)
@@ -61,7 +62,7 @@ function withRealLife(
   return random.chance(0.05) ? text.replace(/^tags: \[(.*)\]$/m, 'tags: $1') : text
 }
 
-/** A picture of 16 × 9 points in one color. */
+/** A picture of 16 × 9 pixels in one color. */
 function smallPng(number: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

@@ -20,7 +20,7 @@ const manyFiles = 1_000
 const seed = 20_250_101
 const run = promisify(execFile)
 
-/** What an administrator, a writer and a first visitor wait for on a site of 14,000 articles. */
+/** Waiting times of an administrator, a writer and a first visitor on a site of 14,000 articles. */
 export async function runLarge({ quick }: BenchOptions): Promise<Array<Row>> {
   const entry = builtSite()
   await using folder = await temporaryFolder()
@@ -37,7 +37,7 @@ export async function runLarge({ quick }: BenchOptions): Promise<Array<Row>> {
   let site = start()
   const startMs = (await firstAnswer(port, `/article/${shown}`, '<article', 600_000)) - site.spawnedAt
   const startSeconds = site.cpuSeconds()
-  // The index is put together once, and the texts of the feed are rendered in the idle time after a start.
+  // The index is built once, and the texts of the feed are rendered in the idle time after a start.
   await get(`${site.url}/api/search?q=index`)
   await rest(site, 6_000)
   await site.stop()
@@ -48,7 +48,7 @@ export async function runLarge({ quick }: BenchOptions): Promise<Array<Row>> {
   for (let round = 0; round < rounds; round++) {
     site = start()
     await firstAnswer(port, `/article/${shown}`, '<article', 600_000)
-    // A cached page is served before the content is ready; people search later than that.
+    // A cached page is served before the content is loaded; search requests come later.
     await get(`${site.url}/api/articles?limit=1`)
     searches.push(await timed(() => get(`${site.url}/api/search?q=index`)))
     feeds.push(await timed(() => get(`${site.url}/rss.xml`)))
@@ -129,7 +129,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** A repository of the large site, in the cache of the benchmarks. */
+/** A repository of the large site, from the cache of the benchmarks. */
 function largeSite(): Promise<string> {
   return generatedRepository({
     name: `large-${count}`,
@@ -145,7 +145,7 @@ async function articlesIn(contentDir: string): Promise<Array<{ path: string; slu
   return names.map((name) => ({ path: path.join(folder, name), slug: path.basename(name, '.md') }))
 }
 
-/** Runs `content:check` as CI does. Processor time is that of all of its threads. */
+/** Runs `content:check` as CI does. The processor time includes all threads. */
 async function checked(contentDir: string): Promise<{ ms: number; seconds: number }> {
   const tsx = path.join(root, 'node_modules', '.bin', 'tsx')
   const started = performance.now()
@@ -162,13 +162,13 @@ async function checked(contentDir: string): Promise<{ ms: number; seconds: numbe
   return { ms, seconds: parts.reduce((sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds), 0) }
 }
 
-/** Changes the first articles and commits them with git. Answers the commit. */
+/** Changes the first articles and commits them with git. Returns the commit. */
 async function commitMany(work: string, articles: ReadonlyArray<{ path: string }>, round: number): Promise<string> {
   await Promise.all(articles.slice(0, manyFiles).map((article) => appendFile(article.path, `\nChange ${round}.\n`)))
   return repositoryAt(work).commit(`Change ${round}`, Math.floor(Date.now() / 1000))
 }
 
-/** How long the manage screen takes until its first card stands there, again and again in one browser. */
+/** The time until the manage screen shows its first card, repeatedly in one browser. */
 async function firstCards(url: string, rounds: number): Promise<Array<number>> {
   const browser = await launchBrowser()
   try {
@@ -184,7 +184,7 @@ async function firstCards(url: string, rounds: number): Promise<Array<number>> {
       const started = performance.now()
       await page.goto(`${url}/admin/manage-content`, { waitUntil: 'commit' })
       await page.waitForSelector('[data-part="manage-card"]', { timeout: 60_000 })
-      // The first time fills the browser's cache.
+      // The first round fills the browser's cache.
       if (round > 0) times.push(performance.now() - started)
     }
     return times

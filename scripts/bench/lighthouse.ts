@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { launchBrowser } from './browser.ts'
 import { builtSite } from './built-site.ts'
+import { answersFile } from './cached-pages.ts'
 import { median, span } from './figures.ts'
 import { get } from './first-answer.ts'
-import { answersFile } from './kept-pages.ts'
 import { freePort, listening, startBare } from './processes.ts'
 import { atLeast, atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 import { type SamplePage, samplePages, sampleSite } from './sample-site.ts'
@@ -15,7 +15,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 /** Fetched by `npx` when the benchmark runs, because nothing else needs its 143 MB. */
 const lighthouse = 'lighthouse@12.8.2'
 
-/** What is read of its report. */
+/** The parts of its report that are used. */
 const result = z.object({
   runtimeError: z.object({ message: z.string() }).optional(),
   audits: z.record(
@@ -33,24 +33,24 @@ const result = z.object({
   ),
 })
 
-/** What the browser takes, so that the files of the comparison are those that it gets from the site: pictures come in several formats. */
+/** The browser's Accept header, so that the comparison uses the same files: pictures come in several formats. */
 const accepted = 'text/html,image/avif,image/webp,image/apng,*/*;q=0.8'
 
-/** What one run of Lighthouse says. */
+/** The result of one run of Lighthouse. */
 interface Report {
   scores: Record<(typeof categories)[number], number>
   shift: number
   /** Milliseconds. */
   largestPaint: number
-  /** What keeps a category from 100. */
+  /** The audits that keep a category below 100. */
   faults: Array<string>
-  /** Addresses on the site's own origin that the page has loaded. */
+  /** Addresses on the site's own origin that the page loaded. */
   loaded: Array<string>
 }
 
 /**
- * Lighthouse (mobile, simulated throttling) on one page of each kind with the sample content, and its largest paint compared with that of
- * the same page sent as files by the bare server.
+ * Lighthouse (mobile, simulated throttling) on one page of each kind with the sample content, and its largest paint
+ * compared with that of the same page served as files by the bare server.
  */
 export async function runLighthouse({ quick }: BenchOptions): Promise<Array<Row>> {
   await using site = await sampleSite(builtSite())
@@ -61,9 +61,9 @@ export async function runLighthouse({ quick }: BenchOptions): Promise<Array<Row>
     for (const name of samplePages) {
       const address = site.addresses[name]
       const url = `${site.server.url}${address}`
-      // Also makes the page, so that every run that counts meets a kept one.
+      // Also renders the page, so that every measured run gets a cached one.
       const { loaded } = await examine(url, debuggingPort)
-      const kept = await Promise.all(
+      const responses = await Promise.all(
         loaded.map(async (path) => ({
           address: path,
           answer: await get(`${site.server.url}${path}`, { headers: { Accept: accepted } }),
@@ -72,7 +72,7 @@ export async function runLighthouse({ quick }: BenchOptions): Promise<Array<Row>
       const answers = await answersFile(
         site.dataDir,
         name,
-        kept.filter(({ answer }) => answer.status === 200),
+        responses.filter(({ answer }) => answer.status === 200),
       )
       const port = await freePort()
       await using bare = startBare({ answers, port, manner: 'by-address' })
@@ -112,7 +112,7 @@ async function examine(url: string, port: number): Promise<Report> {
   }
 }
 
-/** One run. On a machine with other work to do a recording fails now and then; that says nothing about the page, so it is made again. */
+/** One run. On a busy machine a recording occasionally fails for reasons other than the page, so it is repeated. */
 async function recorded(url: string, port: number, attempts = 3): Promise<z.infer<typeof result>> {
   const options = [`--port=${port}`, '--output=json', '--quiet', `--only-categories=${categories.join(',')}`]
   const { stdout } = await promisify(execFile)('npx', ['--yes', lighthouse, url, ...options], { maxBuffer: 1 << 28 })

@@ -8,7 +8,7 @@ export interface LoadGenerator extends AsyncDisposable {
   run(order: LoadOrder): Promise<LoadResult>
 }
 
-/** The load generator as a process on the second processor, where it does not take the server's time. */
+/** Starts the load generator on the second processor, so that it takes no time from the server. */
 export function startLoadGenerator(): LoadGenerator {
   const program = path.join(import.meta.dirname, 'load.ts')
   const [command, before] = nodeOn(1)

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { quantile } from './figures.ts'
 
-/** What the load generator is told. */
+/** The parameters of a load. */
 export interface LoadOrder {
   port: number
-  /** Each connection sends one of these at random, waits for the answer, and sends the next. */
+  /** Each connection sends a random one of these, waits for the response, and sends the next. */
   requests: ReadonlyArray<string>
   status: 200 | 304
   connections: number
@@ -22,8 +22,8 @@ export interface LoadResult {
 const headEnd = Buffer.from('\r\n\r\n')
 const lengthName = Buffer.from('\r\nContent-Length: ')
 
-// A process of its own, started by load-generator.ts. Raw sockets instead of an HTTP client: a client that parses every answer costs more
-// than the server under test, and on two processors that shows in the figures.
+// Started by load-generator.ts as a process. Uses raw sockets: an HTTP client that parses every response costs more
+// than the server under test, which affects the figures on two processors.
 process.on('message', (order: LoadOrder) => {
   void run(order).then((result) => process.send?.(result))
 })
@@ -42,7 +42,7 @@ async function run(order: LoadOrder): Promise<LoadResult> {
   }
 }
 
-/** One connection that asks until `end`. Rejects when an answer is not the expected one. */
+/** One connection that sends requests until `end`. Rejects for an unexpected response. */
 function keepAsking(order: LoadOrder, end: number, times: Array<number>): Promise<void> {
   const { port, requests, status } = order
   return new Promise((resolve, reject) => {
@@ -75,7 +75,7 @@ function keepAsking(order: LoadOrder, end: number, times: Array<number>): Promis
   })
 }
 
-/** Length of an answer with its head, from its first bytes. Throws when it is not the answer that was expected. */
+/** The length of a response with its head, from its first bytes. Throws for an unexpected response. */
 function answerLength(bytes: Buffer, status: number): number {
   const answered = Number(bytes.toString('latin1', 9, 12))
   if (answered !== status) throw new Error(`status ${answered} instead of ${status}`)

@@ -8,34 +8,34 @@ import { siteEnvironment } from '../../tests/running-site.ts'
 import { connects } from './first-answer.ts'
 
 const taskset = '/usr/bin/taskset'
-/** Whether processes can be put on a processor each; without it server and load generator take each other's time. */
+/** Whether each process can be pinned to a processor; otherwise the server and the load generator compete. */
 export const pinning = availableParallelism() > 1 && existsSync(taskset)
 const ticksPerSecond = 100
 
 export interface ServerProcess extends AsyncDisposable {
   port: number
   url: string
-  /** When it was spawned, on the clock of `performance.now()`. */
+  /** On the clock of `performance.now()`. */
   spawnedAt: number
-  /** Processor time used so far, in seconds, all threads. Linux only. */
+  /** Processor time of all threads so far, in seconds. Linux only. */
   cpuSeconds(): number
-  /** Resident memory now, and the most there ever was, in MB. Linux only. */
+  /** Current and highest resident memory, in MB. Linux only. */
   memory(): { now: number; peak: number }
   stop(): Promise<void>
 }
 
-/** Starts the built site. Does not wait for it. With `cpu` it runs on that processor only. */
+/** Starts the built site without waiting for it. With `cpu` it runs on that processor only. */
 export function startSite(options: {
   entry: string
   contentDir: string
   dataDir: string
   port: number
   cpu?: number
-  /** More settings of the site. */
+  /** Further settings of the site. */
   settings?: Record<string, string>
 }): ServerProcess {
   const { entry, contentDir, dataDir, port, cpu, settings } = options
-  // A fixed address: pages kept on disk hold for one address only.
+  // A fixed address, because pages on disk are valid for one address only.
   const env = siteEnvironment({
     CONTENT_DIR: contentDir,
     DATA_DIR: dataDir,
@@ -46,7 +46,7 @@ export function startSite(options: {
   return startNode([entry], { env, port, cwd: path.dirname(contentDir), cpu })
 }
 
-/** Starts the bare server over a file of answers. Does not wait for it. */
+/** Starts the bare server with a file of responses, without waiting for it. */
 export function startBare(options: {
   answers: string
   port: number
@@ -97,7 +97,7 @@ function startNode(
   }
 }
 
-/** How to start Node so that it runs on one processor: the command, and what goes before Node's own arguments. */
+/** How to start Node on one processor: the command, and the arguments before Node's own. */
 export function nodeOn(cpu: number | undefined): [command: string, args: Array<string>] {
   return cpu === undefined || !pinning ? [process.execPath, []] : [taskset, ['-c', String(cpu), process.execPath]]
 }
@@ -106,7 +106,7 @@ function isRunning(child: ChildProcess): boolean {
   return child.exitCode === null && child.signalCode === null
 }
 
-/** A port that nobody listens on now. */
+/** A port that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -117,15 +117,15 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Waits until somebody accepts connections. */
+/** Waits until a connection is accepted. */
 export async function listening(port: number): Promise<void> {
   while (!(await connects(port))) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-/** A process that has not come to rest by then is taken as it is. */
+/** The longest time to wait for a process to become idle. */
 const restLimitMs = 90_000
 
-/** Waits until a process has used next to no processor time for `quietMs`: what it does after a start is done. */
+/** Waits until a process has used almost no processor time for `quietMs`, so that its work after a start is done. */
 export async function rest(server: ServerProcess, quietMs: number): Promise<void> {
   const end = performance.now() + restLimitMs
   let used = server.cpuSeconds()

@@ -1,15 +1,15 @@
-/** Random numbers that are the same for the same seed. */
+/** Pseudo-random numbers, the same for the same seed. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number
-  /** A whole number; both ends may occur. */
+  /** An integer; both ends are included. */
   between(low: number, high: number): number
   chance(share: number): boolean
-  /** One of a list that is not empty. */
+  /** An item of a non-empty list. */
   pick<Item>(list: ReadonlyArray<Item>): Item
 }
 
-/** The generator 'mulberry32': small, fast, and good enough to make test data. */
+/** The generator 'mulberry32': small, fast, and good enough for test data. */
 export function createRandom(seed: number): Random {
   let state = seed | 0
   const next = () => {

@@ -1,20 +1,20 @@
 import { pathToFileURL } from 'node:url'
 
-/** One measured figure beside the bar that it has to reach. */
+/** A measured figure and its target. */
 export interface Row {
   name: string
-  /** Ours divided by what it is compared with; a plain figure where `unit` says so. */
+  /** Our figure divided by the baseline's; an absolute figure if `unit` is set. */
   ratio: number
   unit?: 'KB' | 'MB' | 'ms' | 'points' | 'shift'
-  /** Null for figures that are printed for the reader. */
+  /** Null for figures without a target. */
   bar: { kind: 'at least' | 'at most'; value: number } | null
   note: string
-  /** What the ratio was made of. */
+  /** The figures that the ratio was computed from. */
   details: Record<string, number | string>
 }
 
 export interface BenchOptions {
-  /** Few and short rounds: to see that everything works, not to believe the figures. */
+  /** Few and short rounds: to check that everything works, not for reliable figures. */
   quick: boolean
 }
 
@@ -23,13 +23,13 @@ export type Benchmark = (options: BenchOptions) => Promise<Array<Row>>
 export const atLeast = (value: number) => ({ kind: 'at least', value }) as const
 export const atMost = (value: number) => ({ kind: 'at most', value }) as const
 
-/** Whether a row reaches its bar; null where there is none. */
+/** Whether a row reaches its target; null without one. */
 export function reaches({ ratio, bar }: Row): boolean | null {
   if (!bar) return null
   return bar.kind === 'at least' ? ratio >= bar.value : ratio <= bar.value
 }
 
-/** The rows as a table of text, and below it what each ratio was made of. */
+/** The rows as a text table, followed by the details of each. */
 export function table(rows: ReadonlyArray<Row>): string {
   const lines = rows.map((row) => [
     row.name,
@@ -67,7 +67,7 @@ function detail([name, value]: [string, number | string]): string {
   return `${name} ${typeof value === 'number' ? Number(value.toPrecision(4)) : value}`
 }
 
-/** Runs a benchmark whose file was started by itself: `tsx scripts/bench/NAME.ts [--quick]`. */
+/** Runs a benchmark when its file was started directly: `tsx scripts/bench/NAME.ts [--quick]`. */
 export async function runWhenStarted(moduleUrl: string, benchmark: Benchmark): Promise<void> {
   const started = process.argv[1]
   if (started === undefined || moduleUrl !== pathToFileURL(started).href) return

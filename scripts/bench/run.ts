@@ -23,8 +23,8 @@ const benchmarks: Record<string, Benchmark> = {
   lighthouse: runLighthouse,
 }
 
-// `npm run bench -- [--quick] [NAME …]`: all benchmarks, or those that are named, one after the other. It prints what it measured and never fails
-// because of a figure: a machine that is busy with something else would decide then.
+// `npm run bench -- [--quick] [NAME …]`: runs all or the named benchmarks, one at a time, and prints the figures. It
+// never fails because of a figure, since other work on the machine affects them.
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const unknown = names.filter((name) => !(name in benchmarks))
 if (unknown.length > 0) {

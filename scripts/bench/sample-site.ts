@@ -8,7 +8,7 @@ export type SamplePage = (typeof samplePages)[number]
 
 export interface SampleSite extends AsyncDisposable {
   server: ServerProcess
-  /** Where answers for the bare server may be written. */
+  /** The folder for the bare server's responses. */
   dataDir: string
   addresses: Record<SamplePage, string>
 }

@@ -5,12 +5,12 @@ import { get } from './first-answer.ts'
 import { atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 import { type SamplePage, samplePages, sampleSite } from './sample-site.ts'
 
-/** How long a page is left alone: script that comes by itself later than this is not part of reading it. */
+/** How long a page is left idle: script loaded later is not part of reading it. */
 const idleMs = 15_000
-/** How long the scripts of a touch may take to come. */
+/** The longest time for the scripts of a touch to load. */
 const touchMs = 2_000
 
-/** One touch of a visitor, on the first kind of page that has the part. */
+/** A visitor's touch, on the first kind of page with the element. */
 const touches: Array<{ name: string; selector: string; touch(page: Page, selector: string): Promise<void> }> = [
   { name: 'open the search', selector: '[data-island=search] button', touch: (page, part) => page.click(part) },
   {
@@ -21,7 +21,7 @@ const touches: Array<{ name: string; selector: string; touch(page: Page, selecto
   { name: 'ask for a download', selector: '[data-island=downloads] button', touch: (page, part) => page.click(part) },
 ]
 
-/** Bytes of script (gzip) that each kind of public page loads before anybody touches it, and what one touch loads on top. */
+/** Bytes of script (gzip) that each kind of public page loads without a touch, and the bytes that one touch adds. */
 export async function runScripts({ quick }: BenchOptions): Promise<Array<Row>> {
   await using site = await sampleSite(builtSite())
   const browser = await launchBrowser()
@@ -54,7 +54,7 @@ export async function runScripts({ quick }: BenchOptions): Promise<Array<Row>> {
   }
 }
 
-/** A fresh visitor on a page, and the addresses of all scripts that have been asked for until now. */
+/** A new browser context on a page, and the addresses of all scripts requested so far. */
 async function open(browser: Browser, url: string) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
@@ -62,7 +62,7 @@ async function open(browser: Browser, url: string) {
   await session.send('Network.enable')
   const scripts = new Set<string>()
   session.on('Network.requestWillBeSent', ({ type, request }) => {
-    // Modules that are only preloaded count as well, whatever type the browser gives them.
+    // Modules that are only preloaded count too, whatever type the browser reports.
     if (type === 'Script' || /\.m?js$/.test(new URL(request.url).pathname)) scripts.add(request.url)
   })
   await page.goto(url, { waitUntil: 'load' })
@@ -91,7 +91,7 @@ async function scriptRow(name: string, urls: ReadonlyArray<string>, limit: numbe
   }
 }
 
-/** The body's size with gzip, which all browsers take. */
+/** The size of the body with gzip, which all browsers accept. */
 async function transferred(url: string) {
   const { status, body } = await get(url, { headers: { 'Accept-Encoding': 'gzip' } })
   if (status !== 200) throw new Error(`${url} answered ${status}`)

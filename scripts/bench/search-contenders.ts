@@ -5,7 +5,7 @@ import { createEngine } from '../../server/search/engine.ts'
 import { plainText } from '../../server/search/plain-text.ts'
 import type { GeneratedArticle } from './corpus.ts'
 
-/** Something that answers a query with ids, best first. */
+/** A search: returns ids for a query, best first. */
 export type Ask = (query: string) => Array<number>
 
 export interface Contender {
@@ -15,7 +15,7 @@ export interface Contender {
   bytes: number
 }
 
-/** Our engine over the articles, built, saved and loaded. */
+/** Our engine with the articles: built, exported and loaded. */
 export function buildOurs(articles: ReadonlyArray<GeneratedArticle>): Contender {
   const started = performance.now()
   const engine = createEngine()
@@ -39,7 +39,7 @@ export function buildOurs(articles: ReadonlyArray<GeneratedArticle>): Contender 
   }
 }
 
-/** MiniSearch over the same texts, with a sensible setting, built, saved and loaded. */
+/** MiniSearch with the same texts and reasonable settings: built, exported and loaded. */
 export function buildMiniSearch(articles: ReadonlyArray<GeneratedArticle>): Contender {
   const options = {
     fields: ['title', 'tags', 'category', 'excerpt', 'body'],
@@ -82,7 +82,7 @@ export function buildMiniSearch(articles: ReadonlyArray<GeneratedArticle>): Cont
   }
 }
 
-/** A generated article as the search takes it. */
+/** Converts a generated article to a search document. */
 export function asDocument({ meta, body }: GeneratedArticle): SearchDocument {
   const { id, title, tags, category, excerpt, publishedAt } = meta
   return {

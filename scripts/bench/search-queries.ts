@@ -2,17 +2,20 @@ import { readWords } from '../../server/search/words.ts'
 import type { GeneratedArticle } from './corpus.ts'
 import type { Random } from './random.ts'
 
-/** A query and the article that a visitor who types it has in mind. */
+/** A query and the article that its visitor looks for. */
 export interface KnownItem {
   query: string
   id: number
 }
 
-/** What a visitor may know of an article: words of its title, whole, mistyped or not yet finished, or words of its text. */
+/**
+ * What a visitor may remember of an article: words of its title (whole, mistyped or unfinished), or words of its
+ * text.
+ */
 export const knownItemKinds = ['exact3', 'exact2', 'typo3', 'cut3', 'first3', 'body'] as const
 export type KnownItemKind = (typeof knownItemKinds)[number]
 
-/** `count` queries of one kind about articles picked by chance. */
+/** `count` queries of one kind about random articles. */
 export function knownItems(
   kind: KnownItemKind,
   articles: ReadonlyArray<GeneratedArticle>,
@@ -29,7 +32,10 @@ export function knownItems(
   return found
 }
 
-/** `count` queries as visitors send them while they type: single words, two words, three letters, words with a typo, in equal parts. */
+/**
+ * `count` queries as visitors type them: single words, two words, three letters, words with a typing error, in equal
+ * parts.
+ */
 export function typedQueries(articles: ReadonlyArray<GeneratedArticle>, count: number, random: Random): Array<string> {
   return Array.from({ length: count }, (_, at) => {
     const words = titleWords(random.pick(articles))
@@ -65,7 +71,7 @@ function titleQuery(kind: KnownItemKind, article: GeneratedArticle, random: Rand
   return words.join(' ')
 }
 
-/** One edit as fingers make them: two letters swapped, one left out, one doubled or another one hit. The first letter stays. */
+/** One typing error: two letters swapped, one omitted, doubled or replaced. The first letter stays. */
 function mistyped(word: string, random: Random): string {
   if (word.length < 3) return word
   const at = random.between(1, word.length - 2)
@@ -79,7 +85,10 @@ function mistyped(word: string, random: Random): string {
   return random.pick(edits)
 }
 
-/** A rare word of the body (in at most 3 articles) beside a common one (in more than a tenth), neither of them in the title. */
+/**
+ * A rare word of the body (in at most 3 articles) with a common one (in more than a tenth), neither of them in the
+ * title.
+ */
 function bodyQueries(articles: ReadonlyArray<GeneratedArticle>, random: Random) {
   const counts = new Map<string, number>()
   for (const { body } of articles) for (const word of wordSet(body)) counts.set(word, (counts.get(word) ?? 0) + 1)

@@ -11,25 +11,28 @@ import { writeIndex } from '../../server/search/index-files.ts'
 import { bundleWorker, searchWorkerEntry } from '../bundle-worker.ts'
 import { median } from './figures.ts'
 
-/** How the search in its thread treats the server's event loop. Milliseconds. */
+/** How the search thread affects the server's event loop. Milliseconds. */
 export interface ThreadFigures {
-  /** From the first call to an index from disk that is up to date. */
+  /** From the first call until the index from disk is up to date. */
   loadMs: number
-  /** The longest time for which the event loop stood still during the load. */
+  /** The longest block of the event loop during the load. */
   stallLoad: number
-  /** The same during an edit, median of 20; and, in turns with the edits, while nothing happened: what else runs on the machine shows in both. */
+  /**
+   * The same during an edit, median of 20; and, alternating with the edits, while idle, to show the effect of other
+   * work on the machine.
+   */
   stallEdit: number
   stallIdle: number
-  /** From an edit to the answer of a query that finds it. */
+  /** From an edit until a query finds it. */
   editToFoundMs: number
-  /** Median round trip of a query that is not in the cache of answers. */
+  /** Median round trip of a query that is not cached. */
   queryMs: number
 }
 
 const resolution = 1
 const edits = 20
 
-/** Runs the search as the server does, over an index on disk of these documents. */
+/** Runs the search as the server does, with an index on disk of these documents. */
 export async function measureSearchThread(
   documents: ReadonlyArray<SearchDocument>,
   queries: ReadonlyArray<string>,
@@ -95,7 +98,7 @@ export async function measureSearchThread(
   }
 }
 
-/** The longest delay of the event loop, beyond the pause between two looks at it. */
+/** The longest delay of the event loop, beyond the interval of the measurement. */
 async function stallDuring(work: () => Promise<unknown>): Promise<number> {
   const histogram = monitorEventLoopDelay({ resolution })
   histogram.enable()

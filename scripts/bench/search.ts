@@ -6,7 +6,7 @@ import { type Ask, asDocument, buildMiniSearch, buildOurs } from './search-conte
 import { type KnownItem, type KnownItemKind, knownItemKinds, knownItems, typedQueries } from './search-queries.ts'
 import { measureSearchThread } from './search-thread.ts'
 
-/** Neither corpus nor queries of these seeds were looked at while weights were chosen. */
+/** The weights were not tuned with the corpus or queries of these seeds. */
 const seeds = { corpus: 4_711, queries: 90_125 }
 const rounds = 5
 
@@ -19,7 +19,7 @@ const kindNames: Record<KnownItemKind, string> = {
   body: 'a rare word of the body and a common one',
 }
 
-/** Speed of the search, and how often it finds what was meant, against MiniSearch over the same generated articles and queries. */
+/** The speed and recall of the search compared with MiniSearch, on the same generated articles and queries. */
 export async function runSearch({ quick }: BenchOptions): Promise<Array<Row>> {
   const rows: Array<Row> = []
   for (const count of quick ? [1_000] : [1_000, 10_000]) rows.push(...(await measure(count, quick ? 50 : 200)))
@@ -108,7 +108,10 @@ function foundBy(ask: Ask, items: ReadonlyArray<KnownItem>): Found {
   }
 }
 
-/** Milliseconds per query for each of `asks`, the median of some rounds that alternate between them; one round before does not count. */
+/**
+ * Milliseconds per query for each of `asks`: the median of rounds that alternate between them, after one warm-up
+ * round.
+ */
 function timesOf(asks: ReadonlyArray<Ask>, queries: ReadonlyArray<string>): Array<Array<number>> {
   const samples = asks.map(() => queries.map((): Array<number> => []))
   for (let round = 0; round <= rounds; round++)

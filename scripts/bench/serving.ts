@@ -1,8 +1,8 @@
 import { builtSite } from './built-site.ts'
+import { answersFile, type CachedPage, cachedPages, ready } from './cached-pages.ts'
 import { clonedCorpus } from './corpora.ts'
 import { median, span } from './figures.ts'
 import { get } from './first-answer.ts'
-import { answersFile, type CachedPage, keptPages, ready } from './kept-pages.ts'
 import { type LoadGenerator, startLoadGenerator } from './load-generator.ts'
 import { freePort, listening, pinning, rest, type ServerProcess, startBare, startSite } from './processes.ts'
 import { createRandom } from './random.ts'
@@ -11,7 +11,7 @@ import { atLeast, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 const articleCount = 1_000
 const pageCount = 200
 const connections = 32
-/** A server under full load uses this share of its processor; with less the machine was busy with something else. */
+/** Under full load a server uses this share of its processor; less means that the machine was busy. */
 const busyEnough = 0.8
 
 /** A server under load. */
@@ -29,41 +29,47 @@ interface Scenario {
   note: string
 }
 
-/** Ours divided by the bare server's, in one round. */
+/** Our figures divided by the bare server's, in one round. */
 interface Round {
   rate: number
   p99: number
   cpu: number
-  /** Share of the time in which the bare server's processor was busy: where it is low, the load generator was the limit. */
+  /**
+   * The share of time in which the bare server's processor was busy; when it is low, the load generator was the
+   * limit.
+   */
   busy: number
 }
 
-/** Requests per second of kept articles over 32 connections, compared with a bare `node:http` server that sends the same bytes. */
+/**
+ * Requests per second for cached articles over 32 connections, compared with a bare `node:http` server that sends the
+ * same bytes.
+ */
 export async function runServing({ quick }: BenchOptions): Promise<Array<Row>> {
   const entry = builtSite()
   await using corpus = await clonedCorpus(articleCount)
   const [sitePort, barePort, secondPort] = [await freePort(), await freePort(), await freePort()]
   const startOurs = () => startSite({ entry, ...corpus, port: sitePort, cpu: 0 })
-  const pages = await keptPages(startOurs, chosen(corpus.articles.map(({ meta }) => `/article/${meta.slug}`)))
+  const pages = await cachedPages(startOurs, chosen(corpus.articles.map(({ meta }) => `/article/${meta.slug}`)))
   const single = pages.slice(0, 1)
   const site = async () => {
     const started = startOurs()
     await listening(started.port)
-    // Answered when the content is loaded: from then on kept pages are checked against it.
+    // Answered when the content is loaded; from then on cached pages are validated.
     await get(`${started.url}/api/health`)
     await ready(started, pages)
     // The snapshot of the content is written five seconds after a start.
     await rest(started, 6_000)
     return started
   }
-  const bare = async (kept: ReadonlyArray<CachedPage>, port: number) => {
-    const answers = await answersFile(corpus.dataDir, String(kept.length), kept)
+  const bare = async (served: ReadonlyArray<CachedPage>, port: number) => {
+    const answers = await answersFile(corpus.dataDir, String(served.length), served)
     const started = startBare({ answers, port, cpu: 0 })
-    await ready(started, kept)
+    await ready(started, served)
     return started
   }
-  const whole = (kept: ReadonlyArray<CachedPage>) =>
-    ({ requests: kept.map(({ address }) => request(address)), status: 200 }) as const
+  const whole = (served: ReadonlyArray<CachedPage>) =>
+    ({ requests: served.map(({ address }) => request(address)), status: 200 }) as const
   const bareSingle = { start: () => bare(single, barePort), ...whole(single) }
   const scenarios: Array<Scenario> = [
     {
@@ -101,7 +107,10 @@ export async function runServing({ quick }: BenchOptions): Promise<Array<Row>> {
   return rows
 }
 
-/** Starts both several times and loads them by turns; the figure of a start differs more from the next start's than rounds of one start. */
+/**
+ * Starts both several times and loads them alternately, because figures differ more between starts than between
+ * rounds of one start.
+ */
 async function compare(scenario: Scenario, generator: LoadGenerator, quick: boolean): Promise<Array<Row>> {
   const { name, ours, bare, bar, note } = scenario
   const restarts = quick ? 1 : 5
@@ -112,7 +121,7 @@ async function compare(scenario: Scenario, generator: LoadGenerator, quick: bool
     await using bareRunning = await bare.start()
     const loadOurs = () => load(generator, oursRunning, ours)
     const loadBare = () => load(generator, bareRunning, bare)
-    // Until the compiler has seen what is hot.
+    // Warms up the compiler.
     await loadOurs()
     await loadBare()
     const results: Array<Round> = []

@@ -1,18 +1,21 @@
 import { builtSite } from './built-site.ts'
+import { answersFile, cachedPages } from './cached-pages.ts'
 import { clonedCorpus, type GeneratedCorpus } from './corpora.ts'
 import { commit, edit, firstSentence } from './edits.ts'
 import { median, span } from './figures.ts'
 import { firstAnswer, get } from './first-answer.ts'
-import { answersFile, keptPages } from './kept-pages.ts'
 import { freePort, rest, type ServerProcess, startBare, startSite } from './processes.ts'
 import { atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 
-/** V8 gives memory back some eight to fifteen seconds after the last work, in several steps; dates of last changes and the snapshot come sooner. */
+/**
+ * V8 returns memory eight to fifteen seconds after the last work, in several steps; dates of last changes and the
+ * snapshot are done before.
+ */
 const restMs = 25_000
 
 /**
- * Time from the spawn of the server to the first whole answer with an article, compared with that of a bare `node:http` server that sends
- * the same answer; and the memory that 10,000 articles take.
+ * Time from the spawn of the server to the first complete response with an article, compared with a bare `node:http`
+ * server that sends the same response; and the memory for 10,000 articles.
  */
 export async function runStart({ quick }: BenchOptions): Promise<Array<Row>> {
   const entry = builtSite()
@@ -77,7 +80,7 @@ export async function runStart({ quick }: BenchOptions): Promise<Array<Row>> {
     },
     {
       name: 'memory: 10,000 articles',
-      ratio: memory.settled,
+      ratio: memory.idle,
       unit: 'MB',
       bar: atMost(350),
       note: 'resident, content and search loaded and the process at rest',
@@ -85,7 +88,7 @@ export async function runStart({ quick }: BenchOptions): Promise<Array<Row>> {
     },
     {
       name: 'memory: first start',
-      ratio: fresh.settled,
+      ratio: fresh.idle,
       unit: 'MB',
       bar: atMost(350),
       note: 'the same with 10,000 articles parsed and the search index built by this process',
@@ -94,7 +97,7 @@ export async function runStart({ quick }: BenchOptions): Promise<Array<Row>> {
   ]
 }
 
-/** A site that is started again and again over the same repository and data. */
+/** A site that is started repeatedly with the same repository and data. */
 async function startable(entry: string, corpus: GeneratedCorpus) {
   const port = await freePort()
   const [shown, ...others] = corpus.articles
@@ -103,7 +106,7 @@ async function startable(entry: string, corpus: GeneratedCorpus) {
   const text = await firstSentence(corpus, shown)
   const spawnSite = () => startSite({ entry, ...corpus, port })
   const loaded = (server: ServerProcess) => get(`${server.url}/api/health`)
-  /** The search loads, or at a first start builds, its index when it is asked. */
+  /** The search index is loaded, or built at a first start, by the first request. */
   const everythingLoaded = async (server: ServerProcess) => {
     await loaded(server)
     const found = await get(`${server.url}/api/search?q=${encodeURIComponent(shown.meta.title)}`)
@@ -112,13 +115,13 @@ async function startable(entry: string, corpus: GeneratedCorpus) {
   return {
     address,
     text,
-    /** Lets the page reach its final form, and returns its answer. */
+    /** Waits until the page has its final form, and returns its response. */
     async keep() {
-      const [page] = await keptPages(spawnSite, [address])
-      if (!page) throw new Error('no page was kept')
+      const [page] = await cachedPages(spawnSite, [address])
+      if (!page) throw new Error('no page was cached')
       return page
     },
-    /** Milliseconds from the spawn to the answer. The site is stopped in order, once all is loaded. */
+    /** Milliseconds from the spawn to the response. The site is shut down after everything is loaded. */
     async start(): Promise<number> {
       await using server = spawnSite()
       const took = (await firstAnswer(server.port, address, text)) - server.spawnedAt
@@ -126,23 +129,23 @@ async function startable(entry: string, corpus: GeneratedCorpus) {
       await server.stop()
       return took
     },
-    /** The same, with the memory that the first load of everything takes. */
+    /** The same, with the memory after the first load of everything. */
     async firstStart() {
       await using server = spawnSite()
       const took = (await firstAnswer(server.port, address, text)) - server.spawnedAt
       await everythingLoaded(server)
-      const settled = await settledMemory(server)
+      const idle = await idleMemory(server)
       const { peak } = server.memory()
       await server.stop()
-      return { took, settled, peak }
+      return { took, idle, peak }
     },
     async memory() {
       await using server = spawnSite()
       await firstAnswer(server.port, address, text)
       await everythingLoaded(server)
-      const settled = await settledMemory(server)
+      const idle = await idleMemory(server)
       for (const { meta } of others.slice(0, 200)) await get(`${server.url}/article/${meta.slug}`)
-      return { settled, 'after 200 more pages were made': server.memory().now, peak: server.memory().peak }
+      return { idle, 'after 200 more pages were made': server.memory().now, peak: server.memory().peak }
     },
     async commitElsewhere(round: number) {
       const article = others[(round * 37) % others.length]
@@ -153,7 +156,7 @@ async function startable(entry: string, corpus: GeneratedCorpus) {
   }
 }
 
-/** The bare server with the same answer; each call starts it and tells the milliseconds. */
+/** The bare server with the same response; each call starts it and returns the milliseconds. */
 async function bareOf(site: Awaited<ReturnType<typeof startable>>, dir: string) {
   const answers = await answersFile(dir, 'start', [await site.keep()])
   const port = await freePort()
@@ -163,8 +166,8 @@ async function bareOf(site: Awaited<ReturnType<typeof startable>>, dir: string) 
   }
 }
 
-/** MB once the process has done next to nothing for some time. */
-async function settledMemory(server: ServerProcess): Promise<number> {
+/** MB after the process has been idle for some time. */
+async function idleMemory(server: ServerProcess): Promise<number> {
   await rest(server, restMs)
   return server.memory().now
 }

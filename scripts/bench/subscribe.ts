@@ -11,8 +11,8 @@ const smallList = 100
 const largeList = 100_000
 
 /**
- * What one subscription costs on a site with few people and on one with many: the time until it is answered, and so on the disk, one after the other and
- * many at once. Both sites take turns.
+ * The time of one subscription on a site with few and with many subscribers: until the response, when it is on disk,
+ * sequentially and concurrently. Both sites take turns.
  */
 export async function runSubscribe({ quick }: BenchOptions): Promise<Array<Row>> {
   builtSite()
@@ -62,7 +62,7 @@ async function siteWithPeople(count: number) {
     'Content-Type': 'text/csv',
   })
   if (status !== 200) throw new Error(`the import was answered with ${status}`)
-  // What the import has left in the journal goes into the list, so that the rest is of subscriptions alone.
+  // Compacts the journal of the import into the list, so that the rest measures subscriptions only.
   const { body } = await ada.call<Array<{ id: number }>>('GET', '/api/subscribers?limit=1')
   await ada.call('DELETE', `/api/subscribers/${body[0]?.id}`)
   const agent = new Agent({ keepAlive: true })
@@ -73,7 +73,7 @@ async function siteWithPeople(count: number) {
     const { hostname, port } = new URL(site.url)
     const headers = {
       'Content-Type': 'application/json',
-      // Everybody comes from a network of their own.
+      // Each subscriber comes from another network.
       'X-Forwarded-For': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
     }
     const body = JSON.stringify({ email: `new${sent}@example.com`, source: 'footer' })
@@ -90,7 +90,7 @@ async function siteWithPeople(count: number) {
   }
 
   return {
-    /** Milliseconds until so many that are sent at once are all answered. */
+    /** Milliseconds until all of the concurrent requests are answered. */
     async subscribe(many: number): Promise<number> {
       const start = performance.now()
       await Promise.all(Array.from({ length: many }, subscribeOne))

@@ -7,12 +7,12 @@ import { createRandom } from './random.ts'
 import { atMost, type BenchOptions, type Row, runWhenStarted } from './rows.ts'
 import { createVocabulary } from './vocabulary.ts'
 
-/** Words of the article that is typed into. */
+/** Length of the edited article, in words. */
 const length = 5000
-/** Between two keys, in milliseconds: somebody fast. */
+/** The interval between two keys of a fast typist, in milliseconds. */
 const pace = 70
 
-/** Keys typed into a long article in the draft editor: how long the page is busy with each. */
+/** The time that the page is busy for each key typed into a long article in the draft editor. */
 export async function runTyping({ quick }: BenchOptions): Promise<Array<Row>> {
   builtSite()
   await using site = await runningSite({ files: { 'articles/long.md': longArticle() }, env: admin })
@@ -48,7 +48,7 @@ async function typed(page: Page, { name, at }: { name: string; at: number }, key
     await page.keyboard.press(key % 6 === 5 ? 'Space' : 'abcde'[key % 5]!)
     await page.waitForTimeout(pace)
   }
-  // What follows the last key: the Markdown, the state word, the count of words.
+  // Includes the work after the last key: Markdown, state word, word count.
   await page.waitForTimeout(1500)
   const { busy, frames } = await page.evaluate(() => (window as unknown as { typing: Measured }).typing)
   const sorted = frames.toSorted((one, other) => one - other)
@@ -70,11 +70,11 @@ async function typed(page: Page, { name, at }: { name: string; at: number }, key
 interface Measured {
   /** Tasks over 50 ms, in milliseconds. */
   busy: Array<number>
-  /** From each key to the frame that shows it. */
+  /** From each key to the frame that shows it, in milliseconds. */
   frames: Array<number>
 }
 
-/** In the page: measures from here on. */
+/** Runs in the page; measures from now on. */
 function watch() {
   const typing: Measured = { busy: [], frames: [] }
   const known = window as unknown as { typing?: Measured }

@@ -1,12 +1,12 @@
 import type { Random } from './random.ts'
 
-/** Words to write articles with. */
+/** Random words for articles. */
 export interface Vocabulary {
   /** A word of the running text, by Zipf's law. */
   common(): string
-  /** A word that suits a tag: neither among the most frequent nor rare. */
+  /** A word for a tag: neither very frequent nor rare. */
   topic(): string
-  /** A name out of a hundred thousand, most of which occur once or never. */
+  /** One of a hundred thousand names, most of which occur once or never. */
   rare(): string
 }
 
@@ -19,7 +19,7 @@ const rareCount = 100_000
 /** A language of 8,000 common words and 100,000 rare names, made of syllables; the same for the same random numbers. */
 export function createVocabulary(random: Random): Vocabulary {
   const taken = new Set<string>()
-  // Frequent words are short, as in every language.
+  // Frequent words are short, as in natural languages.
   const common = Array.from({ length: commonCount }, (_, rank) => {
     const syllables = rank < 60 ? 1 : rank < 1_500 ? 2 : random.between(2, 3)
     return freshWord(random, taken, syllables)
@@ -36,7 +36,7 @@ export function createVocabulary(random: Random): Vocabulary {
 function freshWord(random: Random, taken: Set<string>, syllables: number): string {
   for (let tries = 0; ; tries++) {
     let word = ''
-    // Short words run out; after a while the word grows.
+    // Short words run out; after several attempts the word gets longer.
     for (let left = syllables + (tries >> 3); left > 0; left--)
       word += random.pick(onsets) + random.pick(vowels) + (left === 1 ? random.pick(codas) : '')
     if (word.length < 2 || taken.has(word)) continue

@@ -5,13 +5,13 @@ import { peopleScenes } from './people-scenes.ts'
 import { type Scene, scrollTo } from './scene.ts'
 import { siteScenes } from './site-scenes.ts'
 
-/** What stands behind the pictures. */
+/** The data behind the pictures. */
 export interface AdminWorld {
-  /** Of an article with some history. */
+  /** An article with some history. */
   articleId: number
-  /** Address of an invitation. */
+  /** The address of an invitation. */
   invitation: string
-  /** Somebody changes the title and the first paragraph of that article with git. */
+  /** Changes the title and the first paragraph of that article with git. */
   commitElsewhere(): Promise<unknown>
 }
 
@@ -19,7 +19,7 @@ const newestIssue = '/admin/draft-editor?type=newsletters&id=6'
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
 const dialog = (page: Page) => page.locator('dialog[open]').last()
 
-/** Every screen and dialog of the admin as an administrator sees it. */
+/** Every screen and dialog of the admin, as an administrator sees it. */
 export function adminScenes({ articleId, commitElsewhere }: AdminWorld): Array<Scene> {
   const article = `/admin/draft-editor?type=articles&id=${articleId}`
   return [
@@ -55,7 +55,7 @@ export function adminScenes({ articleId, commitElsewhere }: AdminWorld): Array<S
   ]
 }
 
-/** What there is to see without a session. */
+/** The screens without a session. */
 export function doorScenes({ invitation }: AdminWorld): Array<Scene> {
   return [
     { name: 'admin-login', path: '/admin/login' },
@@ -73,7 +73,7 @@ function toState(page: Page) {
   return scrollTo(page, '[data-part="dashboard-state"]')
 }
 
-/** A sync that was stopped, which in truth takes two people. */
+/** Shows a sync that stopped at a conflict; a real one needs two people. */
 async function stoppedSync(page: Page) {
   await page.route('**/api/sync', async (route) => {
     const answer = await route.fetch()

@@ -11,13 +11,15 @@ import type { AdminWorld } from './admin-scenes.ts'
 export interface AdminSite extends AsyncDisposable {
   site: RunningSite
   world: AdminWorld
-  /** Gives a browser a session. */
+  /** Gives a browser context a session. */
   letIn(context: BrowserContext): Promise<void>
 }
 
 const warpModes = 'content/articles/2026/warp-modes.md'
 
-/** The sample site with what daily work leaves behind: versions, a draft, something deleted, a broken file, two administrators, a remote. */
+/**
+ * The sample site with typical data: versions, a draft, a deleted item, a broken file, two administrators, a remote.
+ */
 export async function adminSite(now: number): Promise<AdminSite> {
   const folder = await temporaryFolder()
   const remote = path.join(folder.path, 'session-notes.git')
@@ -82,7 +84,7 @@ interface Item {
   revision: string
 }
 
-/** Some days of an administrator; answers the id of the article that was edited most. */
+/** Some days of an administrator's work; returns the id of the most edited article. */
 async function work(ada: Administrator): Promise<number> {
   const { body: list } = await ada.call<Array<Item>>('GET', '/api/articles')
   const warp = list.find(({ slug }) => slug === 'warp-modes')
@@ -109,7 +111,7 @@ async function work(ada: Administrator): Promise<number> {
   return id
 }
 
-/** Some people who get the newsletter, and one who does not any more. */
+/** Some subscribers, and one who has unsubscribed. */
 async function subscribe(ada: Administrator): Promise<void> {
   const names = ['wren', 'kit', 'noor', 'sasha', 'imre', 'lou', 'mika', 'june', 'otis', 'pilar', 'quinn', 'rosa']
   const rows = names.map((name, at) => `${name}@example.org,${at === 3 ? 'unsubscribed' : ''}`)

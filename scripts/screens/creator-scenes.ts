@@ -23,11 +23,11 @@ export const creatorScenes: ReadonlyArray<Scene> = [
   { name: 'admin-create-seo', path: '/admin/create-content', act: seo },
 ]
 
-/** What the scene before has begun comes back, and is not wanted here. */
+/** Removes the restored draft of the scene before. */
 async function empty(page: Page) {
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const kept = page.getByRole('button', { name: 'Discard' })
-  if (await kept.isVisible()) await kept.click()
+  const discard = page.getByRole('button', { name: 'Discard' })
+  if (await discard.isVisible()) await discard.click()
   await page.getByLabel('Raw Content').waitFor()
 }
 

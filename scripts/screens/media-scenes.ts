@@ -3,7 +3,7 @@ import type { Scene } from './scene.ts'
 
 const dialog = (page: Page) => page.locator('dialog[open]').last()
 
-/** The library of pictures, and the dialogs that choose one, over the editor of an article. */
+/** The media library, and the dialogs that choose a picture, in the editor of an article. */
 export function mediaScenes(article: string): Array<Scene> {
   return [
     { name: 'admin-media', path: '/admin/media', act: tiles },
@@ -22,7 +22,7 @@ async function tiles(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
-/** Files that are refused before they are sent, so that nothing is written. */
+/** Uploads files that are rejected before they are sent, so that nothing is written. */
 async function uploads(page: Page) {
   await tiles(page)
   await page.locator('input[type=file]').setInputFiles([

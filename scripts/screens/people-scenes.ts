@@ -10,14 +10,14 @@ kit@example.org,unsubscribed
 not an address,active
 `
 
-/** Ghost's export, with a column of the writer's own beside it. */
+/** Ghost's export with an additional column. */
 const askingCsv = `email,subscribed_to_emails,created_at,Wants the weekly mail
 wren@example.org,true,2024-02-03T04:05:06.000Z,yes
 kit@example.org,false,2024-02-03T04:05:06.000Z,no
 robin@example.org,true,2024-02-03T04:05:06.000Z,no
 `
 
-/** Subscribers, and the mail that an issue becomes. */
+/** Subscribers, and the mail of an issue. */
 export function peopleScenes(issue: string): Array<Scene> {
   return [
     { name: 'admin-subscribers', path: '/admin/subscribers', act: people },
@@ -53,7 +53,7 @@ async function remove(page: Page) {
   await dialog(page).waitFor()
 }
 
-/** A file that is looked at, so that nothing is written. */
+/** Previews a file, so that nothing is written. */
 const lookedAt = (text: string) => async (page: Page) => {
   await opened('Import CSV')(page)
   await dialog(page)

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { screens } from '../../tests/browser/screens.ts'
 import { type Scene, scrollTo } from './scene.ts'
 
-/** Every public screen, and the states of one that matter. */
+/** Every public screen, and its relevant states. */
 export const publicScenes: ReadonlyArray<Scene> = [
-  // The carousel as it turns: it stands still for people who want less motion, which the pictures otherwise ask for.
+  // The moving carousel: with reduced motion, which the other pictures use, it stands still.
   { name: 'home', path: '/', act: (page) => page.emulateMedia({ reducedMotion: 'no-preference' }) },
   ...screens.slice(1).map(({ name, path }) => ({ name: name === 'search' ? 'search-page' : name, path })),
   { name: 'search', path: '/', act: search },
@@ -42,7 +42,7 @@ async function save(page: Page) {
   await page.getByText('Readable offline').filter({ visible: true }).nth(2).waitFor()
 }
 
-/** The list as it is on a train. */
+/** The saved list while offline. */
 async function saveAndLeave(page: Page) {
   await save(page)
   await page.context().setOffline(true)

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** A picture to take: where, and what is done on the page before. */
+/** A picture to take: the address, and the actions before it. */
 export interface Scene {
   name: string
   path: string
   act?: (page: Page) => Promise<unknown>
-  /** Only where the window is this wide. */
+  /** Only for this window width. */
   width?: number
 }
 

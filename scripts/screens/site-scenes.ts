@@ -21,7 +21,7 @@ const mails = [
   ),
 )
 
-/** Downloads, the words of the site, mails that are imported, and what this browser keeps. */
+/** Downloads, the site's texts, the import of mails, and the data in this browser. */
 export function siteScenes(article: string): Array<Scene> {
   return [
     { name: 'admin-downloads', path: '/admin/downloads', act: downloads },
@@ -69,7 +69,7 @@ async function given(page: Page) {
   await scrollTo(page, 'main [data-part="import-review"]')
 }
 
-/** A change that was saved while the server was away, and a draft of another item. */
+/** A change that was saved while the server was down, and a draft of another item. */
 async function waiting(page: Page) {
   await page.locator('.ProseMirror').first().waitFor()
   await page.route(/\/api\/(health|articles\/\d+$)/, (route) =>

@@ -14,10 +14,10 @@ const settings = [
   'commit.gpgsign=false',
 ]
 
-/** Runs git in the repository and returns what it prints. */
+/** Runs git in the repository and returns its output. */
 export type Git = (...args: Array<string>) => Promise<string>
 
-/** Git in a repository, with nobody's own settings. */
+/** Runs git in a repository without user or system settings. */
 export function gitIn(root: string): Git {
   return async (...args) => {
     const options = settings.flatMap((setting) => ['-c', setting])
@@ -25,7 +25,7 @@ export function gitIn(root: string): Git {
   }
 }
 
-/** Lets `work` have a repository with a few committed files, and removes it afterwards. */
+/** Runs `work` with a repository of a few committed files, and removes it afterwards. */
 export async function inRepository<T>(work: (root: string, git: Git) => Promise<T>): Promise<T> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'session-notes-soak-')))
   const git = gitIn(root)
@@ -43,7 +43,7 @@ export async function inRepository<T>(work: (root: string, git: Git) => Promise<
   }
 }
 
-/** Everything that is not as it should be; `made` are commits that must be reachable, each with the one file that it holds. */
+/** All faults of a repository; `made` are commits that must be reachable, each with the one file that it contains. */
 export async function faultsIn(root: string, git: Git, made: ReadonlyMap<string, string>): Promise<Array<string>> {
   const faults: Array<string> = []
   const status = await git('status', '--porcelain')
@@ -64,7 +64,7 @@ export async function faultsIn(root: string, git: Git, made: ReadonlyMap<string,
   return faults
 }
 
-/** Locks and files of interrupted saves that nobody has cleared away. */
+/** Locks and temporary files of interrupted saves that were not removed. */
 export async function leftBehind(root: string): Promise<Array<string>> {
   const left = (await readdir(join(root, '.git'), { recursive: true })).filter((name) =>
     /\.lock$|session-notes./.test(name),

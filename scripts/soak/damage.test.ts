@@ -6,7 +6,7 @@ test('a damaged file of the data loses nothing in silence, opens no registration
   const files: Array<string> = []
   const { acknowledged, faults } = await damageDataFiles({
     pick({ file, how }) {
-      // The journal of subscribers in every way; of the others one way each, another one for the next file.
+      // All kinds of damage for the subscribers' journal; one kind for each other file, in turn.
       if (/^subscribers\.\d+\.journal$/.test(file)) return hows.includes(how)
       if (!files.includes(file)) files.push(file)
       return how === hows[files.indexOf(file) % hows.length]

@@ -9,7 +9,7 @@ import { inviteAdministrator } from '../../tests/signed-in-site.ts'
 
 const people = 20
 
-/** What may happen to a file while nobody looks. */
+/** Ways to damage a file. */
 export const damages: Readonly<Record<string, (file: string) => void>> = {
   zero: (file) => writeFileSync(file, Buffer.alloc(readFileSync(file).length)),
   cut: (file) => truncateSync(file, Math.floor(readFileSync(file).length / 2)),
@@ -25,16 +25,16 @@ export const damages: Readonly<Record<string, (file: string) => void>> = {
   foreign: (file) => writeFileSync(file, '{"version":99,"name":"of something else"}'),
 }
 
-/** A file of the data, and what was done to it. */
+/** A file of the data, and its damage. */
 export interface Damage {
   file: string
   how: string
 }
 
 /**
- * Damages every file of a site's data in every way, one at a time, and starts the site on what is left. The pages must be there; registration must not be open;
- * each part of the data must be whole, or closed with 503, or the log must name the file; and the damaged file must be there still, unless the part is whole. `pick` chooses
- * which of the damages are tried.
+ * Damages every file of a site's data in every way, one at a time, and starts the site. The pages must work;
+ * registration must not be open; each part of the data must be complete, or answer 503, or the log must name the
+ * file; and the damaged file must still exist, unless the part is complete. `pick` selects the damages to try.
  */
 export async function damageDataFiles({ pick = () => true }: { pick?: (damage: Damage) => boolean } = {}) {
   await using server = await mailServer()
@@ -62,8 +62,9 @@ export async function damageDataFiles({ pick = () => true }: { pick?: (damage: D
         await site.restart({ ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }, 'SIGKILL')
         const after = await look(site, ada.cookie)
         const found = faultsOf(before, after, isNamed(site, file))
-        const isKept = damaged === null || copiesOf(dataDir, file).some((copy) => readFileSync(copy).equals(damaged))
-        if (after.subscribers === 'closed' && file.startsWith('subscribers') && !isKept)
+        const isPreserved =
+          damaged === null || copiesOf(dataDir, file).some((copy) => readFileSync(copy).equals(damaged))
+        if (after.subscribers === 'closed' && file.startsWith('subscribers') && !isPreserved)
           found.push('a closed list was written to')
         faults.push(...found.map((fault) => `${file}, ${how}: ${fault}`))
         await site.stop()
@@ -79,7 +80,7 @@ export async function damageDataFiles({ pick = () => true }: { pick?: (damage: D
   return { acknowledged: tried, faults }
 }
 
-/** Lets every file come into being. */
+/** Makes the site create every file. */
 async function fillData({ site, ada, start, until }: Awaited<ReturnType<typeof sendingSite>>): Promise<void> {
   await inviteAdministrator(ada, 'bob')
   await ada.call('POST', '/api/auth/invitations')
@@ -113,7 +114,7 @@ async function fillData({ site, ada, start, until }: Awaited<ReturnType<typeof s
 type Part = unknown | 'closed'
 type Sight = Record<'pages' | 'subscribers' | 'users' | 'session' | 'downloads' | 'sending' | 'registration', Part>
 
-/** What the site shows of its data. */
+/** The data that the site returns. */
 async function look(site: RunningSite, cookie: string): Promise<Sight> {
   const get = async (address: string): Promise<Part> => {
     const answer = await ask(site.url, address, { headers: { Cookie: cookie } })
@@ -135,7 +136,7 @@ async function look(site: RunningSite, cookie: string): Promise<Sight> {
   }
 }
 
-/** The people on the list, their status, and the token of their unsubscribe link. */
+/** The subscribers, their status, and the token of their unsubscribe link. */
 function standings(list: Part): Part {
   if (!Array.isArray(list)) return list
   return list.map(({ email, status, unsubscribeUrl }) => [email, status, new URL(unsubscribeUrl).search])
@@ -144,7 +145,7 @@ function standings(list: Part): Part {
 const withoutTimes = (value: unknown) =>
   JSON.parse(JSON.stringify(value).replace(/"lastLoginAt":"[^"]*"/g, '"lastLoginAt":null')) as unknown
 
-/** A part that is not what it was is closed, or the log names the file. */
+/** Every changed part must be closed, or the log must name the file. */
 function faultsOf(before: Sight, after: Sight, isNamed: boolean): Array<string> {
   const faults: Array<string> = []
   if (after.pages !== 200) faults.push(`the site answers ${after.pages}`)
@@ -159,7 +160,7 @@ function faultsOf(before: Sight, after: Sight, isNamed: boolean): Array<string> 
   return faults
 }
 
-/** Whether the log names a file, in a line that somebody reads. */
+/** Whether a warning or error in the log names a file. */
 function isNamed(site: RunningSite, file: string): boolean {
   return site
     .output()

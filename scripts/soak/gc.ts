@@ -3,7 +3,7 @@ import { articleFile, runningSite } from '../../tests/running-site.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { type Git, gitIn, leftBehind } from './checked-repository.ts'
 
-/** What an owner, a timer of the machine or git itself runs in a repository; each may be under way while something is saved. */
+/** Commands that an owner, a timer of the machine or git itself runs in a repository, possibly during a save. */
 const housekeeping: ReadonlyArray<ReadonlyArray<string>> = [
   ['gc', '-q'],
   ['gc', '-q', '--prune=now'],
@@ -17,8 +17,8 @@ const housekeeping: ReadonlyArray<ReadonlyArray<string>> = [
 const clients = 3
 
 /**
- * Saves, reads, reads histories and restores through HTTP while git cleans the repository up all the time. Every call must be answered, every save that was
- * acknowledged must be in the history of its article, and git must find nothing wrong.
+ * Saves, reads, reads histories and restores through HTTP while git cleans the repository continuously. Every request
+ * must be answered, every acknowledged save must be in the history of its article, and git fsck must find no fault.
  */
 export async function gcBesideSaves({ saves }: { saves: number }) {
   const files = Object.fromEntries(
@@ -51,7 +51,7 @@ export async function gcBesideSaves({ saves }: { saves: number }) {
       if (saved !== null) acknowledged.push(saved.revision)
       const page = await fetch(`${site.url}/article/article-${number}`)
       if (page.status !== 200) faults.push(`the page of article ${number} was answered with ${page.status}`)
-      // Articles that are not in the server's memory yet.
+      // Articles that are not cached by the server yet.
       await call('GET', `/api/articles/${1 + ((count * clients + number) % 60)}`)
       const history = await call<Array<{ commit: string }>>('GET', `${path}/history`)
       const [newest, earlier] = history ?? []
@@ -87,8 +87,8 @@ export async function gcBesideSaves({ saves }: { saves: number }) {
 }
 
 /**
- * Null when the command succeeds, also at a later try: a commit of ours may hold a lock that it wants, and what an earlier prune has deleted comes back
- * within a moment.
+ * Null when the command succeeds, possibly after retries: a commit of ours may hold a lock that it needs, and objects
+ * deleted by an earlier prune are restored within a moment.
  */
 async function refusalOf(act: () => Promise<unknown>): Promise<string | null> {
   for (let attempt = 1; ; attempt++)
@@ -102,7 +102,7 @@ async function refusalOf(act: () => Promise<unknown>): Promise<string | null> {
     }
 }
 
-/** The server puts back what a gc has deleted within moments: git is asked again for a while before it counts. */
+/** The server restores objects that a gc has deleted within moments, so a fault counts only when it stays. */
 async function faultsIn(git: Git, root: string): Promise<Array<string>> {
   for (let attempt = 1; ; attempt++) {
     const status = await git('status', '--porcelain').catch((error: unknown) => `fails: ${error}`)

@@ -7,19 +7,19 @@ import { build } from 'esbuild'
 import { faultsIn, inRepository } from './checked-repository.ts'
 import { openLane, saveNew } from './saver.ts'
 
-/** What was found wrong, as sentences; none is the goal. */
+/** The faults as sentences; empty for success. */
 export interface SoakResult {
-  /** Commits whose making was acknowledged. */
+  /** The number of acknowledged commits. */
   acknowledged: number
   faults: Array<string>
-  /** Of the interrupted ones, how many were completed and how many taken back at the next start. */
+  /** How many of the interrupted ones were completed, and how many undone, at the next start. */
   completed: number
   undone: number
 }
 
 /**
- * Saves beside native commits in one repository, both as fast as they can: every commit of either side must stay reachable and hold its own file
- * alone, and git must find nothing wrong.
+ * Saves beside native commits in one repository, both as fast as possible: every commit must stay reachable and
+ * contain only its own file, and git must find no fault.
  */
 export async function raceWithGit(counts: { saves: number; commits: number }): Promise<SoakResult> {
   return inRepository(async (root, git) => {
@@ -46,7 +46,10 @@ export async function raceWithGit(counts: { saves: number; commits: number }): P
   })
 }
 
-/** Kills a saving process at a random instant, round after round; what it had acknowledged must be there, and git must find nothing wrong. */
+/**
+ * Kills a saving process at a random moment, in several rounds; all acknowledged saves must exist, and git must find
+ * no fault.
+ */
 export async function killDuringSaves({ rounds }: { rounds: number }): Promise<SoakResult> {
   return inRepository(async (root, git) => {
     const script = await savingProcess(join(root, '.git'))
@@ -69,7 +72,7 @@ export async function killDuringSaves({ rounds }: { rounds: number }): Promise<S
   })
 }
 
-/** One file of JavaScript: a process that has to read TypeScript first takes longer to start than it then lives. */
+/** Bundles the process into one JavaScript file: loading TypeScript would take longer than the process then lives. */
 async function savingProcess(folder: string): Promise<string> {
   const outfile = join(folder, 'saving-process.cjs')
   const entry = fileURLToPath(new URL('./saving-process.ts', import.meta.url))
@@ -93,11 +96,11 @@ async function saveUntilKilled(script: string, contentDir: string, name: string)
   await setTimeout(Math.random() * 150)
   child.kill('SIGKILL')
   await ended
-  // A line that was cut off was not acknowledged.
+  // A partial line was not acknowledged.
   return printed.split('\n').slice(0, -1)
 }
 
-/** Git gives up at once when a lock is taken; a person tries again. */
+/** Repeats a git command while a lock is taken; git itself gives up at once. */
 export async function untilFree(act: () => Promise<unknown>): Promise<void> {
   for (;;)
     try {

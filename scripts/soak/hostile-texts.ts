@@ -1,4 +1,4 @@
-/** A repeatable sequence of numbers from 0 to below 1 (mulberry32). */
+/** A reproducible sequence of numbers from 0 to below 1 (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -94,7 +94,7 @@ const pieces = [
   ],
 ]
 
-/** Whole texts that broke parsers before. */
+/** Texts that were slow or fatal for parsers. */
 const bombs: ReadonlyArray<(size: number) => string> = [
   (size) => '['.repeat(size),
   (size) => `a${' '.repeat(size)}b`,
@@ -110,7 +110,10 @@ const bombs: ReadonlyArray<(size: number) => string> = [
   (size) => '<div>'.repeat(size / 5),
 ]
 
-/** A text made to take long: a known one, or repeated and mixed pieces of syntax. The same seed makes the same text. */
+/**
+ * A text that is slow to parse: a known one, or repeated and mixed pieces of syntax. The same seed gives the same
+ * text.
+ */
 export function hostileText(seed: number, size: number): string {
   const random = randomNumbers(seed)
   if (seed % 3 === 0) return bombs[Math.floor(seed / 3) % bombs.length]!(size)

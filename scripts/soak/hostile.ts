@@ -7,10 +7,10 @@ import { admin, signIn } from '../../tests/signed-in-site.ts'
 import { temporaryFolder } from '../../tests/temp-repository.ts'
 import { hostileText } from './hostile-texts.ts'
 
-/** What no visitor may wait for because of somebody else, in milliseconds. */
+/** The longest block of the event loop that is allowed, in milliseconds. */
 const longestStall = 250
 
-/** Pages and calls that visitors read; the article has a frontmatter that can be read. */
+/** Pages and calls of visitors; the article's frontmatter is valid. */
 const visited = [
   '/',
   '/article/good',
@@ -22,9 +22,10 @@ const visited = [
 ]
 
 /**
- * Gives the site hostile bodies from all sides: as files that a writer commits, as texts that administrators save (Markdown, HTML, edits of one revision),
- * look at before saving, compare, move and analyse. Meanwhile visitors read pages. No request may be answered with 5xx, and the main thread may not
- * compute for longer than a visitor may wait. `size` is that of most bodies; every tenth has `largest`.
+ * Gives the site hostile bodies from all sides: as files that a writer commits, and as texts that administrators save
+ * (Markdown, HTML, edits of one revision), preview, compare, move and analyse, while visitors read pages. No request
+ * may be answered with 5xx, and the main thread may not be blocked for longer than `longestStall`. `size` is the size
+ * of most bodies; every tenth has `largest`.
  */
 export async function hostileBodies({
   files,
@@ -94,7 +95,7 @@ export async function hostileBodies({
     if (number % 8 === 4) await call('POST', '/api/analyze-content', { content: third })
   }
 
-  // What is loaded at first use is not what is measured.
+  // Loads everything that is loaded at first use, which is not measured.
   await Promise.all(visited.map(visit))
   await save(files + 1)
   const begun = Date.now()
@@ -122,7 +123,7 @@ interface Stall {
   milliseconds: number
 }
 
-/** Does `count` pieces of work, a limited number of them at once. */
+/** Runs `count` jobs with limited concurrency. */
 async function inTurns(atOnce: number, count: number, work: (at: number) => Promise<unknown>): Promise<void> {
   let next = 0
   const worker = async () => {

@@ -17,15 +17,15 @@ const runs: Record<string, () => Promise<Pick<SoakResult, 'acknowledged' | 'faul
   writers: () => writersAtOnce({ seeds: seedsOf(100), steps: 60, onSeed: (seed) => console.error(`  seed ${seed}`) }),
 }
 
-/** The seeds of the random steps: the given one, or fresh ones. */
+/** The seeds of the random steps: the given one, or new ones. */
 function seedsOf(count: number): Array<number> {
   const given = process.argv.find((one) => one.startsWith('--seed='))
   if (given) return [Number(given.slice('--seed='.length))]
   return Array.from({ length: count }, () => Math.floor(Math.random() * 2 ** 31))
 }
 
-// `npm run soak -- [NAME …] [--seed=N]`: the long fault and race runs, all or those that are named. `npm test` holds a short form of each. Needs
-// `npm run build`. A seed that was printed plays the very same steps again.
+// `npm run soak -- [NAME …] [--seed=N]`: all or the named long fault and race tests. `npm test` has a short form of
+// each. Needs `npm run build`. A printed seed repeats the same steps.
 const names = process.argv.slice(2).filter((one) => !one.startsWith('--seed='))
 const unknown = names.filter((name) => !(name in runs))
 if (unknown.length > 0) {

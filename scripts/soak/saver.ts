@@ -4,7 +4,7 @@ import { createWriteLane, type WriteLane } from '../../server/git/write/write-la
 
 export const saverCommitter = { name: 'Soak', email: 'soak@example.org' }
 
-/** Opens a write lane with the repository's own settings alone; nothing is logged. */
+/** Opens a write lane with the repository's own settings only and without a log. */
 export async function openLane(contentDir: string): Promise<{ lane: WriteLane; close(): Promise<void> }> {
   const repository = await openRepository({ contentDir })
   const lane = createWriteLane(repository, { now: () => new Date(), log: { warn: () => {} }, home: null })
@@ -17,7 +17,7 @@ export async function openLane(contentDir: string): Promise<{ lane: WriteLane; c
   }
 }
 
-/** Saves one new file, again and again while somebody else works on the repository. Returns the commit. */
+/** Saves one new file and retries while another process works on the repository. Returns the commit. */
 export async function saveNew(lane: WriteLane, path: string, text: string): Promise<string> {
   for (;;)
     try {

@@ -1,7 +1,8 @@
 import { writeSync } from 'node:fs'
 import { openLane, saveNew } from './saver.ts'
 
-// Started by git.ts with a content folder and a name: saves one file after the other until it is killed, and says each commit that is made.
+// Started by git.ts with a content folder and a name: saves one file after the other until it is killed, and prints
+// each commit.
 async function saveForEver(contentDir: string, name: string): Promise<never> {
   const { lane } = await openLane(contentDir)
   await lane.recover()

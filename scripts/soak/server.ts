@@ -5,16 +5,17 @@ import { type Git, gitIn, leftBehind } from './checked-repository.ts'
 
 const clients = 4
 
-/** What a client was told: this text of an article is saved. */
+/** An acknowledged text of an article. */
 interface Acknowledged {
-  /** The blob id of the file as saved. */
+  /** The blob id of the saved file. */
   revision: string
   sentence: string
 }
 
 /**
- * Kills the whole server with SIGKILL while several clients save through HTTP, round after round, and starts it again. Every save that it acknowledged
- * must be reachable, each article must hold at least its last acknowledged text, and git must find nothing wrong after each start.
+ * Kills the whole server with SIGKILL while several clients save through HTTP, in several rounds, and starts it
+ * again. Every acknowledged save must be reachable, each article must contain at least its last acknowledged text,
+ * and git must find no fault after each start.
  */
 export async function killServerDuringSaves({ rounds }: { rounds: number }) {
   const files = Object.fromEntries(
@@ -51,13 +52,13 @@ export async function killServerDuringSaves({ rounds }: { rounds: number }) {
           if (!killed) throw error
         }
     })
-    // The server loads with its first answers; from then on any instant may be the last.
+    // The server loads with its first responses; from then on it may be killed at any moment.
     while (acknowledged.length === before) await Promise.race([setTimeout(10), Promise.all(saving)])
     await setTimeout(Math.random() * 250)
     killed = true
     await site.restart({}, 'SIGKILL')
     await Promise.all(saving)
-    // Answered by the loaded site, which has settled what was interrupted.
+    // Answered by the loaded site, which has recovered interrupted saves.
     await fetch(`${site.url}/api/health`)
     for (const fault of await faultsAfterStart(git, site.repository.root)) faults.push(`round ${round}: ${fault}`)
     for (const [id, sentence] of last) {
@@ -83,7 +84,7 @@ async function faultsAfterStart(git: Git, root: string): Promise<Array<string>> 
   ]
 }
 
-/** Later saves of one article have a higher number. */
+/** The number of a save; later saves of one article have higher ones. */
 function orderOf(text: string): number {
   const [, round, time] = /round (\d+), time (\d+)\./.exec(text) ?? []
   return Number(round) * 1e6 + Number(time)

@@ -3,12 +3,13 @@ import { articleFile, runningSite } from '../../tests/running-site.ts'
 import { admin, signIn } from '../../tests/signed-in-site.ts'
 
 const clients = 4
-/** So much that the journal is folded into the list every now and then. */
+/** Enough bytes that the journal is compacted into the list repeatedly. */
 const bulk = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`text${at}`, 'x'.repeat(2000)]))
 
 /**
- * Kills the whole server with SIGKILL while several clients subscribe, leave and come back through HTTP, round after round, and starts it again. Everybody whose
- * subscription was acknowledged must be on the list once, and stand as their last acknowledged act says.
+ * Kills the whole server with SIGKILL while several clients subscribe, unsubscribe and return through HTTP, in
+ * several rounds, and starts it again. Every acknowledged subscriber must be on the list once, with the status of
+ * their last acknowledged request.
  */
 export async function killServerDuringSubscriptions({ rounds }: { rounds: number }) {
   await using site = await runningSite({
@@ -16,7 +17,10 @@ export async function killServerDuringSubscriptions({ rounds }: { rounds: number
     env: { ...admin, TRUST_PROXY: 'loopback' },
   })
   const faults: Array<string> = []
-  /** Whether somebody is active by the last act that was acknowledged; null while an act was under way when the server died. */
+  /**
+   * Whether a subscriber is active after their last acknowledged request; null while a request was pending when the
+   * server was killed.
+   */
   const stands = new Map<string, boolean | null>()
   const ada = await signIn(site)
   let acknowledged = 0
@@ -29,7 +33,7 @@ export async function killServerDuringSubscriptions({ rounds }: { rounds: number
     await answer.arrayBuffer()
   }
 
-  /** Subscribes one after the other; every third leaves again. */
+  /** Subscribes one address after the other and unsubscribes every third. */
   async function client(name: string, network: string, isOver: () => boolean): Promise<void> {
     for (let count = 0; !isOver(); count++) {
       const email = `${name}-${count}@example.org`
@@ -65,7 +69,7 @@ export async function killServerDuringSubscriptions({ rounds }: { rounds: number
     const work = Array.from({ length: clients }, (_, at) =>
       client(`r${round}-c${at}`, `10.${round % 250}.${at}`, () => killed),
     )
-    // The server loads with its first answers; from then on any instant may be the last.
+    // The server loads with its first responses; from then on it may be killed at any moment.
     while (acknowledged === before) await Promise.race([setTimeout(5), Promise.all(work)])
     await setTimeout(Math.random() * 150)
     killed = true

@@ -13,9 +13,10 @@ import { type Person, people, type Step, stepsOf } from './writers/steps.ts'
 const body = 'One.\n\nTwo.\n\nThree.\n\nFour.'
 
 /**
- * Two browsers with the admin's own code and somebody with git write at the same articles, while networks, answers, tabs and the server are lost, by
- * random steps from each seed. Every acknowledged word must be in history and stay in the newest file, every other one in the browser that it was typed
- * in; commits come in the order of their saves, and each save makes one.
+ * Two browsers with the admin's own code and a writer with git edit the same articles, while networks, responses,
+ * tabs and the server fail, by random steps from each seed. Every acknowledged word must be in history and in the
+ * newest file, every other one in the browser where it was typed; commits come in the order of their saves, and each
+ * save makes one.
  */
 export async function writersAtOnce({
   seeds,
@@ -83,7 +84,7 @@ async function play({ site, browser, script, sessions, ids, steps }: Round) {
   }
   let count = 0
   const word = (by: string) => `${by}${count++}x`
-  /** What each has typed since the last save of the article that is open. */
+  /** The words that each has typed since the last save of the open article. */
   const unsaved: Record<Person, Map<number, Array<string>>> = { ada: new Map(), bob: new Map() }
   const open: Record<Person, number> = { ada: ids[0], bob: ids[0] }
   const wordsOf = (name: Person) => {
@@ -103,10 +104,10 @@ async function play({ site, browser, script, sessions, ids, steps }: Round) {
     if (one.do === 'network') {
       if (one.is) it.fate = one.fate
       await it.network(one.is)
-      return it.settled()
+      return it.restarted()
     }
     if (one.do === 'reload' || one.do === 'crash') {
-      await it.call('kept')
+      await it.call('stored')
       return it.begin(one.do, open[one.who])
     }
     if (one.do === 'open') {
@@ -128,7 +129,7 @@ async function play({ site, browser, script, sessions, ids, steps }: Round) {
       const after = await it.call('save')
       note(one.who, after)
       it.fate = { kind: 'goes' }
-      await it.settled()
+      await it.restarted()
       return
     }
     const before = await it.call('state')
@@ -137,8 +138,8 @@ async function play({ site, browser, script, sessions, ids, steps }: Round) {
     const now = await it.call('state')
     if (now.trouble === 'conflict') {
       const after = await it.call('solve', added)
-      // Whoever has typed on since sees the conflict as it is now, and chooses again.
-      if (after.trouble !== 'none' && !(await it.held()).includes(added)) return
+      // After further typing, the conflict is shown again and has to be resolved again.
+      if (after.trouble !== 'none' && !(await it.uncommitted()).includes(added)) return
       typed[one.who].push(added)
       wordsOf(one.who).push(added)
       note(one.who, after)
@@ -166,24 +167,24 @@ async function play({ site, browser, script, sessions, ids, steps }: Round) {
           throw new Error(`step ${at}, ${JSON.stringify(one)}: a conflict, and nobody else is there`)
       }
     }
-    // Everything is there again, and goes out.
+    // Restores all networks and sends everything.
     for (const name of people) await browsers[name].network(true)
     for (const name of people) await browsers[name].drained()
-    // Answered by the loaded site, which has settled what was interrupted.
+    // Answered by the loaded site, which has recovered interrupted saves.
     await fetch(`${site.url}/api/health`)
     const history = await historyOf(git, from, ids)
-    const held = { ada: await browsers.ada.held(), bob: await browsers.bob.held() }
+    const uncommitted = { ada: await browsers.ada.uncommitted(), bob: await browsers.bob.uncommitted() }
     for (const { who: name, words, done } of saves)
       for (const lost of words.filter((one) => done && !history.order.has(one)))
         faults.push(`${name} was told that "${lost}" is saved, and no commit has it`)
     for (const name of people)
-      for (const lost of typed[name].filter((one) => !history.order.has(one) && !held[name].includes(one)))
+      for (const lost of typed[name].filter((one) => !history.order.has(one) && !uncommitted[name].includes(one)))
         faults.push(`"${lost}" of ${name} is neither in a commit nor in the browser`)
     for (const lost of native.filter((one) => !history.order.has(one))) faults.push(`no commit has "${lost}"`)
     for (const gone of [...history.order.keys()].filter((one) => !history.now.includes(one)))
       faults.push(`"${gone}" was committed and is gone again`)
     faults.push(...history.empty.map((commit) => `${commit} says nothing new`))
-    // What was parked is decided whenever somebody likes.
+    // Parked saves may be resolved in any order.
     const inTurn = saves.filter(({ words }) => !words.some((one) => parked.has(one)))
     faults.push(...outOfOrder(inTurn, history.order))
     faults.push(...(await unclean(git, site.repository.root)))
@@ -195,7 +196,7 @@ async function play({ site, browser, script, sessions, ids, steps }: Round) {
   return { acknowledged: saves.filter(({ done }) => done).length, faults }
 }
 
-/** Two administrators, each with a session. */
+/** Signs in two administrators. */
 async function signInAll(site: RunningSite): Promise<Record<Person, { cookie: string; id: number }>> {
   const ada = await signIn(site)
   const cookie = await inviteAdministrator(ada, 'bob')

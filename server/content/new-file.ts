@@ -1,4 +1,11 @@
+import { storedCategories } from '#domain/categories.ts'
 import { isSlug, slugify } from '#domain/slug.ts'
+
+/** The categories to choose from, in lines of a comment. */
+const categoryNote =
+  `${storedCategories.slice(0, -1).join(', ')} or ${storedCategories.at(-1)}`
+    .match(/.{1,104}(?:\s|$)/g)
+    ?.map((line) => `# ${line.trim()}`) ?? []
 
 export const newKinds = ['article', 'news', 'newsletter'] as const
 export type NewKind = (typeof newKinds)[number]
@@ -35,8 +42,7 @@ export function newFile(kind: NewKind, title: string, now: Date, issueNumber: nu
         text: text([
           ...head,
           ...excerpt,
-          '# workflow, mixing, sound_design, composition, mastering, live_performance, midi_effects, audio_effects,',
-          '# sample_management, plugins, hardware, ableton_push or production',
+          ...categoryNote,
           'category: workflow',
           '# Three are shown; two or more make an article easier to find.',
           'tags: [ableton, tutorial]',

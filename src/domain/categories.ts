@@ -1,82 +1,182 @@
+/** What the site knows of a category. Colors are written as '#RRGGBB'. */
+interface CategoryFacts {
+  /** What a visitor reads. */
+  label: string
+  /** The picture of articles that have none: the name of an SVG in `public/fallback/`; 'article' for one without a picture of its own. */
+  picture: string
+  /** The colors of its pictures: three tones of its hue and an accent. `soft` and `deep` are its surfaces in the two themes. */
+  inks: { soft: string; base: string; deep: string; pop: string }
+  /** The full tone, for strips and marks without text. */
+  strip: string
+  /** The hue as text on the page, in the light theme and in the dark one. */
+  text: readonly [light: string, dark: string]
+  /** Its place in the list of the manage screen and the draft editor, where they offer it; the first one is the default. */
+  manage?: number
+  /** Its place in the list of the creator, in that screen's own spelling and label, where it offers it. */
+  creator?: { place: number; value: string; label: string }
+  /** False where the sidebar does not count it. */
+  sidebar?: false
+  /** False where public lists do not offer it; its own page is there all the same. */
+  public?: false
+}
+
 /**
- * The categories of the specification, section 3. The lists of its screens disagree in members and spelling;
- * each screen's own list is kept as data. Stored values use underscores.
+ * The categories of the specification, section 3, in the order of its lists. The lists of its screens disagree in members and spelling; each screen's own list
+ * is data here. Stored values use underscores. A new category is a new entry, `npm run styles:categories` and `npm run content:schema`; its icon stands in
+ * `src/site/category-icon.tsx`, and with words in `text-analysis/category-vocabulary.ts` the analysis suggests it.
  */
-export const publicCategories = [
-  'workflow',
-  'mixing',
-  'sound_design',
-  'composition',
-  'mastering',
-  'live_performance',
-  'midi_effects',
-  'audio_effects',
-  'sample_management',
-  'plugins',
-  'hardware',
-  'ableton_push',
-] as const
+const categories = {
+  workflow: {
+    label: 'Workflow',
+    picture: 'workflow',
+    inks: { soft: '#FBDD9B', base: '#F3A712', deep: '#4F2A02', pop: '#2440B8' },
+    strip: '#F3A712',
+    text: ['#7A5200', '#F2B134'],
+    manage: 1,
+    creator: { place: 4, value: 'workflow', label: 'Workflow Tips' },
+  },
+  mixing: {
+    label: 'Mixing',
+    picture: 'mixing',
+    inks: { soft: '#B9CBF7', base: '#2351D8', deep: '#0C1A52', pop: '#FF6A45' },
+    strip: '#2351D8',
+    text: ['#1D47C4', '#8FB0FB'],
+    manage: 2,
+    creator: { place: 2, value: 'mixing', label: 'Mixing & Mastering' },
+  },
+  sound_design: {
+    label: 'Sound Design',
+    picture: 'sound_design',
+    inks: { soft: '#D4C4F7', base: '#6B3CD6', deep: '#261057', pop: '#DDF05A' },
+    strip: '#6B3CD6',
+    text: ['#5F33C4', '#B79CF2'],
+    manage: 3,
+    creator: { place: 3, value: 'sound-design', label: 'Sound Design' },
+  },
+  composition: {
+    label: 'Composition',
+    picture: 'composition',
+    inks: { soft: '#F9C6CF', base: '#E5446D', deep: '#561029', pop: '#0F5F54' },
+    strip: '#E5446D',
+    text: ['#B01F4A', '#F58BA3'],
+    manage: 4,
+  },
+  mastering: {
+    label: 'Mastering',
+    picture: 'mastering',
+    inks: { soft: '#B4DED4', base: '#0A7B70', deep: '#06342F', pop: '#FFAF6E' },
+    strip: '#0E8C80',
+    text: ['#0A655C', '#4CC5B0'],
+    manage: 5,
+  },
+  live_performance: {
+    label: 'Live Performance',
+    picture: 'live_performance',
+    inks: { soft: '#FCD0A9', base: '#F26A1B', deep: '#431703', pop: '#43208F' },
+    strip: '#F26A1B',
+    text: ['#9C3D06', '#F58B4C'],
+    manage: 6,
+    creator: { place: 8, value: 'live_performance', label: 'Live Performance' },
+  },
+  midi_effects: {
+    label: 'MIDI Effects',
+    picture: 'midi_effects',
+    inks: { soft: '#BCE3BF', base: '#1C9A57', deep: '#07381F', pop: '#FF92BE' },
+    strip: '#1C9A57',
+    text: ['#11683A', '#6CC776'],
+  },
+  audio_effects: {
+    label: 'Audio Effects',
+    picture: 'audio_effects',
+    inks: { soft: '#B5E4EE', base: '#12A5CB', deep: '#063846', pop: '#EF4128' },
+    strip: '#12A5CB',
+    text: ['#085F76', '#5CC8E6'],
+  },
+  sample_management: {
+    label: 'Sample Management',
+    picture: 'sample_management',
+    inks: { soft: '#E2EDA2', base: '#A5C81E', deep: '#2E3A04', pop: '#5A2CC2' },
+    strip: '#A5C81E',
+    text: ['#516009', '#B9D84A'],
+    sidebar: false,
+  },
+  plugins: {
+    label: 'Plugins',
+    picture: 'plugins',
+    inks: { soft: '#C7C8F4', base: '#4340C4', deep: '#15134F', pop: '#78E0B2' },
+    strip: '#4340C4',
+    text: ['#4340C4', '#A3A5F5'],
+    manage: 8,
+    creator: { place: 6, value: 'plugins', label: 'Plugin Guides' },
+  },
+  hardware: {
+    label: 'Hardware',
+    picture: 'hardware',
+    inks: { soft: '#CBD4DC', base: '#5B6D83', deep: '#1D2731', pop: '#FF7D1F' },
+    strip: '#62748A',
+    text: ['#46566A', '#A9B4BF'],
+    creator: { place: 5, value: 'hardware', label: 'Hardware Integration' },
+  },
+  ableton_push: {
+    label: 'Ableton Push',
+    picture: 'ableton_push',
+    inks: { soft: '#F8BFB4', base: '#D22521', deep: '#4D0808', pop: '#8ED4F6' },
+    strip: '#DC2C28',
+    text: ['#B01A17', '#F8887E'],
+    manage: 7,
+    creator: { place: 7, value: 'ableton-push', label: 'Ableton Push' },
+  },
+  production: {
+    label: 'Production Techniques',
+    picture: 'production',
+    inks: { soft: '#F4BFE3', base: '#C22294', deep: '#4A0A3A', pop: '#FFD02C' },
+    strip: '#CB2A9C',
+    text: ['#9C1A77', '#EA8FD2'],
+    creator: { place: 1, value: 'production', label: 'Production Techniques' },
+    public: false,
+  },
+} as const satisfies Readonly<Record<string, CategoryFacts>>
+
+export type Category = keyof typeof categories
+const facts: Readonly<Record<Category, CategoryFacts>> = categories
 
 /** Everything that may stand in a file: the twelve public ones and the creator's own 'production'. */
-export const storedCategories = [...publicCategories, 'production'] as const
-export type Category = (typeof storedCategories)[number]
+export const storedCategories = Object.keys(categories) as [Category, ...Array<Category>]
+
+export const publicCategories = storedCategories.filter((category) => facts[category].public !== false)
 
 /** The sidebar counts eleven of the twelve: 'sample_management' is left out (specification, section 3). */
-export const sidebarCategories = publicCategories.filter((category) => category !== 'sample_management')
+export const sidebarCategories = publicCategories.filter((category) => facts[category].sidebar !== false)
 
 /** What the manage screen and the draft editor offer, in this order; the first is the default. */
-export const manageCategories = [
-  'workflow',
-  'mixing',
-  'sound_design',
-  'composition',
-  'mastering',
-  'live_performance',
-  'ableton_push',
-  'plugins',
-] as const satisfies ReadonlyArray<Category>
+export const manageCategories = storedCategories
+  .filter((category) => facts[category].manage !== undefined)
+  .sort((one, other) => (facts[one].manage ?? 0) - (facts[other].manage ?? 0))
 
 /** What the creator offers, in its own spelling and labels. */
-export const creatorCategories = [
-  { value: 'production', label: 'Production Techniques' },
-  { value: 'mixing', label: 'Mixing & Mastering' },
-  { value: 'sound-design', label: 'Sound Design' },
-  { value: 'workflow', label: 'Workflow Tips' },
-  { value: 'hardware', label: 'Hardware Integration' },
-  { value: 'plugins', label: 'Plugin Guides' },
-  { value: 'ableton-push', label: 'Ableton Push' },
-  { value: 'live_performance', label: 'Live Performance' },
-] as const
+export const creatorCategories: ReadonlyArray<{ value: string; label: string }> = storedCategories
+  .flatMap((category) => facts[category].creator ?? [])
+  .sort((one, other) => one.place - other.place)
+  .map(({ value, label }) => ({ value, label }))
 
-const labels: Record<Category, string> = {
-  workflow: 'Workflow',
-  mixing: 'Mixing',
-  sound_design: 'Sound Design',
-  composition: 'Composition',
-  mastering: 'Mastering',
-  live_performance: 'Live Performance',
-  midi_effects: 'MIDI Effects',
-  audio_effects: 'Audio Effects',
-  sample_management: 'Sample Management',
-  plugins: 'Plugins',
-  hardware: 'Hardware',
-  ableton_push: 'Ableton Push',
-  production: 'Production Techniques',
+/** The colors of a category. */
+export function categoryColors(category: Category): Pick<CategoryFacts, 'inks' | 'strip' | 'text'> {
+  return facts[category]
 }
 
 /** The label a visitor reads, for example 'MIDI Effects'; a category that is none of the site's is its own label. */
 export function categoryLabel(category: string): string {
-  return isCategory(category) ? labels[category] : category
+  return isCategory(category) ? facts[category].label : category
 }
 
 /** Whether a text is a category of the site in the stored spelling: only these have a page, an icon and a color. */
 export function isCategory(text: string): text is Category {
-  return Object.hasOwn(labels, text)
+  return Object.hasOwn(facts, text)
 }
 
 /** The name of the picture in `public/fallback/` for an article of a category. */
 export function fallbackPicture(category: string): string {
-  return isCategory(category) ? category : 'article'
+  return isCategory(category) ? facts[category].picture : 'article'
 }
 
 /** The stored spelling of a category written either way ('sound-design', 'Sound Design'), or null when there is none. */

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { Category } from '#domain/categories.ts'
 
-/** One icon per category (specification, section 3); the colors are in `styles/theme.css`. */
+/** One icon per category (specification, section 3); the colors are in `styles/categories.css`. */
 const icons: Record<Category, LucideIcon> = {
   workflow: ListChecks,
   mixing: SlidersVertical,

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { storedCategories } from '#domain/categories.ts'
+import { categoryStyles } from '../../scripts/category-styles.ts'
 
-const css = readFileSync(new URL('./theme.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('./categories.css', import.meta.url), 'utf8')
+
+test('the colors are those of the categories (npm run styles:categories writes them)', () => {
+  expect(css).toBe(categoryStyles())
+})
 
 /** The darkest and the lightest surface that text stands on: `--color-sunk` of the light theme, of the dark one. */
 const surfaces = ['#ece5d6', '#232127']

@@ -54,7 +54,7 @@ test('the dashboard tells what git, the files and the accounts hold', async () =
   const uncommitted = page.getByRole('region', { name: 'Uncommitted files' })
   await uncommitted.getByText('articles/2026/new.md').waitFor()
   await page.getByRole('region', { name: 'Subscribers' }).getByText('people get the newsletter.').waitFor()
-  // What was deleted and brought back was not created again.
+  // A restored item does not count as created.
   const { body: articles } = await ada.call<Array<{ id: number }>>('GET', '/api/articles')
   const older = articles.find(({ id }) => id !== body.id)?.id
   expect((await ada.call('DELETE', `/api/articles/${older}`)).status).toBe(200)

@@ -30,11 +30,11 @@ beforeAll(async () => {
 interface Screen {
   path: string
   heading: string
-  /** What is there as soon as the screen is whole. */
+  /** Selects an element that is there when the screen is complete. */
   whole: string
 }
 
-/** Every document of the admin, and the states that an address alone shows. */
+/** Every document of the admin, and the states that have an address. */
 const screens: ReadonlyArray<Screen> = [
   { path: '/admin', heading: 'Admin Dashboard', whole: '[data-part="dashboard-state"]' },
   { path: '/admin/create-content', heading: 'Paste Your Content', whole: 'textarea' },
@@ -59,7 +59,7 @@ const screens: ReadonlyArray<Screen> = [
   { path: '/admin/users', heading: 'Users', whole: '.row-list li' },
   { path: '/admin/device', heading: 'On This Device', whole: '.panel p' },
 ]
-/** What there is without a session. */
+/** The documents without a session. */
 const doors: ReadonlyArray<Screen> = [
   { path: '/admin/login', heading: 'Admin Login', whole: 'form' },
   { path: '/auth', heading: 'Admin Access Only', whole: 'main a' },
@@ -67,7 +67,7 @@ const doors: ReadonlyArray<Screen> = [
 ]
 
 async function open(path: string, session: 'shared' | 'none') {
-  // An address that can't be read is told to the console (specification, section 2).
+  // An invalid address is reported on the console (specification, section 2).
   const expected = /^error: The content of the address can’t be read/
   return site.visit(path, { walk: session, session, pictures: true, prepare: noteViolations, expected })
 }
@@ -75,7 +75,7 @@ async function open(path: string, session: 'shared' | 'none') {
 test('no screen of the admin is missing here', () => {
   const folder = path.join(import.meta.dirname, '../../src/pages/admin')
   const known = [...screens, ...doors].map((screen) => screen.path.replace(/\?.*/, ''))
-  // The shell is what stands in for every screen without a network.
+  // The shell is shown for every screen without a network.
   for (const entry of readdirSync(folder, { withFileTypes: true }))
     if (entry.isDirectory() && entry.name !== 'shell')
       expect(known).toContain(entry.name === 'index' ? '/admin' : `/admin/${entry.name}`)
@@ -138,9 +138,12 @@ async function expectSound(page: Page, { heading, whole }: Screen) {
   expect(await page.evaluate(() => (window as unknown as { violations: Array<string> }).violations)).toEqual([])
 }
 
-/** What can be reached by keyboard and does not show it: no outline, on itself or on the field around it, and no caret of a text either. */
+/**
+ * Elements that the keyboard reaches and that do not show the focus: no outline on them or on the field around them,
+ * and no text caret.
+ */
 async function unseenFocus(page: Page): Promise<Array<string>> {
-  // From the first key on, the browser takes a focus for one by keyboard.
+  // After a key press, the browser shows focus as by keyboard.
   await page.keyboard.press('Tab')
   return page.evaluate(() => {
     const outlined = (element: Element | null) => {

@@ -4,31 +4,35 @@ import { type Administrator, admin, signIn } from '../signed-in-site.ts'
 import type { TemporaryRepository } from '../temp-repository.ts'
 import { siteInBrowser, type VisitOptions } from './browser.ts'
 
-/** The cookie of a session on a site without https. */
+/** The session cookie of a site without HTTPS. */
 const sessionCookie = 'session-notes'
 
 export interface AdminVisit extends VisitOptions {
-  /** `shared` (what is left out): the session that all tests of the file use. `own`: one for this visit, which may end. `none`: signed out. */
+  /**
+   * `shared` (default): the session of all tests in the file. `own`: a new one for this visit, which may be ended.
+   * `none`: signed out.
+   */
   session?: 'shared' | 'own' | 'none'
 }
 
 export interface AdminInBrowser {
-  /** Opens an address in a browser context of its own, signed in unless told otherwise. */
+  /** Opens an address in a new browser context, signed in by default. */
   visit(path: string, options?: AdminVisit): Promise<Page>
-  /** The repository whose `content` folder the site shows; its commits are what a test of a save asserts. */
+  /** The site's repository; tests of saving check its commits. */
   repository(): TemporaryRepository
-  /** Calls of the same administrator outside the browser. */
+  /** API calls of the same administrator outside the browser. */
   administrator(): Promise<Administrator>
   url(): string
-  /** The running site, to be stopped and started again. */
+  /** The running site, which a test may stop and restart. */
   server(): RunningSite
-  /** What the server has printed. */
+  /** The output of the server. */
   output(): string
 }
 
 /**
- * The built site, an administrator (`ada`) and a browser for the tests of one file: the sample content, or the given files. The same complaints fail a
- * test as with `siteInBrowser`; answers that a test provokes are named by `expected`.
+ * The built site, an administrator (`ada`) and a browser for the tests of one file, with the sample content or the
+ * given files. Fails a test for the same reasons as `siteInBrowser`; `expected` matches the error responses that a
+ * test provokes.
  */
 export function adminInBrowser(options: Parameters<typeof siteInBrowser>[0] = {}): AdminInBrowser {
   const browser = siteInBrowser({

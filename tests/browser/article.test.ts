@@ -181,7 +181,7 @@ test('a list at /saved that something else broke counts as empty', async () => {
   expect(await page.getByText('Nothing saved yet').isVisible()).toBe(true)
 })
 
-/** What the browser keeps of the site for reading without a network: paths with their queries. */
+/** The paths (with queries) that the browser has stored for offline reading. */
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {
     if (!(await caches.has('saved-pages'))) return []
@@ -213,7 +213,7 @@ test('what is saved can be read without a network, whole, and nothing else', asy
   expect(await pagesOf()).toEqual(['/article/warp-modes', '/news/4', '/offline', '/saved'])
 
   await context.setOffline(true)
-  // Nothing of it may come from the browser's own cache, which forgets as it likes.
+  // The browser's own cache, whose contents are not predictable, must not be used.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   for (const path of ['/article/warp-modes', '/news/4?utm_source=mail']) {
     await page.goto(path)

@@ -10,7 +10,7 @@ interface Axe {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Serious and critical findings, each as 'rule: element'. In another color scheme only the contrast can differ. */
+/** Serious and critical findings, each as 'rule: element'. Between color schemes only the contrast can differ. */
 async function findings(page: Page, rules: 'all' | 'contrast'): Promise<Array<string>> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const options = { resultTypes: ['violations'], ...(rules === 'all' ? {} : { runOnly: ['color-contrast'] }) }
@@ -23,16 +23,16 @@ async function findings(page: Page, rules: 'all' | 'contrast'): Promise<Array<st
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 150)} ${node.failureSummary ?? ''}`))
 }
 
-/** Expects axe to find nothing serious in what is shown as it is, in a color scheme. */
+/** Expects no serious axe finding in the current state and the given color scheme. */
 export async function expectAccessibleAs(page: Page, colorScheme: 'light' | 'dark', rules: 'all' | 'contrast' = 'all') {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
-  // Chromium (156) sometimes leaves the color of an element for a while as it was before the scheme was emulated.
+  // Chromium (156) sometimes keeps the color of an element for a while after the scheme is emulated.
   await expect
     .poll(() => findings(page, rules), { message: `${page.viewportSize()?.width} px, ${colorScheme}`, timeout: 3000 })
     .toEqual([])
 }
 
-/** Expects axe to find nothing serious in what is shown, at 390 and 1280 px, light and dark. */
+/** Expects no serious axe finding at 390 and 1280 px, light and dark. */
 export async function expectAccessible(page: Page, widths = [390, 1280]) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })

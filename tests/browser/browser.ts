@@ -3,46 +3,49 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { launchBrowser } from '../../scripts/bench/browser.ts'
 import { type RunningSite, runningSite } from '../running-site.ts'
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 const standIn = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
   'base64',
 )
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** Done with the fresh page before it goes anywhere: routes, clocks, stubs. */
+  /** Runs with the new page before the first navigation: routes, clocks, stubs. */
   arrange?: (page: Page) => Promise<unknown>
-  /** Console messages and failed answers that belong to what is tested; anything else fails the test. */
+  /** Console messages and error responses that the test expects; all others fail it. */
   expected?: RegExp
-  /** Loads the real pictures of the content, as visits with service workers always do. Without, a stand-in saves the server the work of resizing them. */
+  /**
+   * Loads the real pictures of the content, as visits with service workers always do. By default, a placeholder saves
+   * the server the work of resizing.
+   */
   pictures?: boolean
   /**
-   * Names a page that all visits of the file with this name share, for walks over many screens that leave nothing behind: opening a page costs
-   * five times what going on in it costs. The other options count at the first of these visits.
+   * The name of a page that several visits of the file share, for walks over many screens that leave nothing behind:
+   * opening a page takes five times as long as navigating. The other options are used at the first of these visits.
    */
   walk?: string
-  /** Done with the context before its page is there, for example to give it a cookie. */
+  /** Runs with the context before its page is created, for example to set a cookie. */
   prepare?: (context: BrowserContext) => Promise<unknown>
 }
 
 export interface SiteInBrowser {
   /** The running site, once the tests have begun. */
   site(): RunningSite
-  /** What the site answers to a GET of its API. */
+  /** The response to a GET of the site's API. */
   read<Answer>(path: string): Promise<Answer>
-  /** Opens an address in a browser context of its own, 1280 × 800 unless told otherwise. The context ends with the test. */
+  /** Opens an address in a new browser context, 1280 × 800 by default. The context is closed after the test. */
   visit(path: string, options?: VisitOptions): Promise<Page>
 }
 
 /**
- * The built site and a browser for the tests of one file: the sample content, or the given files. After each test, nothing may have been
- * written to the console, asked of another host, answered with an error or set as a cookie.
+ * The built site and a browser for the tests of one file, with the sample content or the given files. A test fails
+ * for console messages, requests to other hosts, error responses and cookies.
  */
 export function siteInBrowser(
   options: NonNullable<Parameters<typeof runningSite>[0]> & {
-    /** Cookies that the site may set, by name. */
+    /** The names of allowed cookies. */
     cookies?: ReadonlyArray<string>
-    /** Each visit of a walk begins without what the browser kept at the one before: drafts come back otherwise. */
+    /** Clears the browser's storage between the visits of a walk; otherwise drafts are restored. */
     forgetful?: boolean
   } = {},
 ): SiteInBrowser {
@@ -74,7 +77,7 @@ export function siteInBrowser(
       if (!expected?.test(text)) complaints.push(text)
     }
     context.on('console', (message) => {
-      // A failed answer is reported below, with its address.
+      // An error response is reported below, with its address.
       if (/^(error|warning)$/.test(message.type()) && !/^Failed to load resource/.test(message.text()))
         complain(`${message.type()}: ${message.text()}`)
     })
@@ -88,7 +91,7 @@ export function siteInBrowser(
     })
     context.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? ''
-      // What the page itself gives up, for example a search for a text that has changed meanwhile.
+      // Requests that the page itself aborts, for example a search for an outdated text.
       if (why !== 'net::ERR_ABORTED') complain(`${why} ${new URL(request.url()).pathname}`)
     })
   }
@@ -102,14 +105,14 @@ export function siteInBrowser(
       baseURL: site.url,
       ...rest,
     })
-    // What a service worker answers can't be held up or watched; the tests of working offline ask for it.
+    // Responses of a service worker cannot be delayed or observed; the tests of offline work enable it.
     if (rest.serviceWorkers !== 'allow')
       await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
     if (forOneTest) contexts.push(context)
     context.setDefaultTimeout(10_000)
     await prepare?.(context)
     watch(context, expected)
-    // A browser whose workers get answers from its driver installs the workers anew at each document.
+    // A browser whose workers get responses from its driver reinstalls the workers for each document.
     if (!pictures && rest.serviceWorkers !== 'allow')
       await context.route('**/media/**', (route) => route.fulfill({ body: standIn, contentType: 'image/png' }))
     const page = await context.newPage()
@@ -133,7 +136,7 @@ export function siteInBrowser(
   }
 }
 
-/** Leaves the page, and removes what it has kept in the browser. */
+/** Leaves the page, and clears its storage. */
 async function forgetDrafts(page: Page): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate(async () => {
@@ -147,7 +150,10 @@ async function forgetDrafts(page: Page): Promise<void> {
   })
 }
 
-/** Presses Tab until the focus is on what the selector names; fails when it can't be reached. Returns how many presses it took. */
+/**
+ * Presses Tab until an element that matches the selector has the focus; fails when none can be reached. Returns the
+ * number of presses.
+ */
 export async function tabTo(page: Page, selector: string): Promise<number> {
   for (let presses = 1; presses <= 150; presses++) {
     await page.keyboard.press('Tab')
@@ -156,13 +162,13 @@ export async function tabTo(page: Page, selector: string): Promise<number> {
   throw new Error(`The focus never came to ${selector}`)
 }
 
-/** Stops the page's clock, which moves with `page.clock.runFor` from here on. For `arrange`. */
+/** Stops the page's clock; `page.clock.runFor` moves it from then on. For `arrange`. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)
 }
 
-/** Something a test opens when it is ready, for answers that must not come yet. */
+/** A promise that a test resolves, for responses that must wait. */
 export function gate(): { opened: Promise<void>; open: () => void } {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -171,12 +177,12 @@ export function gate(): { opened: Promise<void>; open: () => void } {
   return { opened, open }
 }
 
-/** The texts of all elements that match, trimmed, in order. */
+/** The trimmed texts of all matching elements, in order. */
 export async function texts(page: Page, selector: string): Promise<Array<string>> {
   return (await page.locator(selector).allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim())
 }
 
-/** What reaches beyond the right edge, when the page can be scrolled there. */
+/** Elements that extend beyond the right edge, if the page can be scrolled there. */
 export function overflowing(page: Page): Promise<Array<string>> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

@@ -37,7 +37,7 @@ test('an article is prepared, edited and published in one commit', async () => {
   expect(await slug.inputValue()).toBe('warp-modes-compared')
   await page.getByText('/article/', { exact: true }).waitFor()
   expect(await page.getByRole('tab').allTextContents()).toEqual(['Editor', 'SEO Optimization'])
-  // A category that the list lacks may come of the analysis; it stands behind the list.
+  // The analysis may return a category that the list lacks; it is appended.
   expect((await page.getByLabel('Category').locator('option').allTextContents()).slice(0, 8)).toEqual([
     'Production Techniques',
     'Mixing & Mastering',
@@ -455,7 +455,7 @@ test('in edit mode, what others do is taken over while nothing was typed, and of
   await notice.getByRole('button', { name: 'Merge' }).click()
   await page.locator('.ProseMirror').getByText('Text, theirs.').waitFor()
   expect(await page.getByLabel('Excerpt').inputValue()).toBe('Mine.')
-  // Also what changes while the input step is shown; its raw text comes back, too.
+  // Also after changes in the input step, whose raw text is restored too.
   await button(page, 'Back to Content Input').click()
   await button(page, 'Go Back').click()
   await page.getByLabel('Raw Content').fill('Raw words of edit mode.')

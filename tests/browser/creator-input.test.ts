@@ -71,7 +71,7 @@ test('pictures are uploaded, selected, described and removed', async () => {
     name,
     bytes: await halves(60, 40, color).png().toBuffer(),
   })
-  // The second one is stored first; they stand as they were chosen.
+  // The second one is stored first; they stay in the order of selection.
   const { opened, open } = gate()
   let asked = 0
   await page.route('**/api/media', async (route) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { type DraftSite, draftSite } from './draft-site.ts'
 
-/** Enough of a text for a title, a category and keywords. */
+/** Enough text for a title, a category and keywords. */
 export const rawText = `Warp modes, compared
 
 Warp modes decide how Live stretches a sample. Beats mode keeps the transients of drums, and Complex mode keeps a whole mix together.
@@ -14,19 +14,19 @@ Warp modes change the sound of a clip, so listen to the clip before you mix it.`
 export const creatorAddress = '/admin/create-content'
 
 export interface CreatorSite extends DraftSite {
-  /** Opens the input step with a text in it. */
+  /** Opens the input step and enters a text. */
   write(text?: string, options?: Parameters<DraftSite['visit']>[1]): Promise<Page>
   /** Opens the editing step with the analysis of a text. */
   prepare(type: 'Article' | 'News', options?: Parameters<DraftSite['visit']>[1]): Promise<Page>
 }
 
-/** The small site of the draft editor's tests, for those of the creator. */
+/** The small site of the draft editor's tests, for the tests of the creator. */
 export function creatorSite(): CreatorSite {
   const site = draftSite()
   async function write(text = rawText, options: Parameters<DraftSite['visit']>[1] = {}): Promise<Page> {
     const page = await site.visit(creatorAddress, options)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // What a test before left in this browser comes back.
+    // An earlier test may have left a draft in this browser.
     const kept = page.getByRole('button', { name: 'Discard' })
     if (await kept.isVisible()) await kept.click()
     await page.getByLabel('Raw Content').fill(text)
@@ -44,14 +44,14 @@ export function creatorSite(): CreatorSite {
   }
 }
 
-/** Has the text analyzed and waits for the editing step. */
+/** Analyzes the text and waits for the editing step. */
 export async function analyze(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Analyze & Prepare for Editing' }).click()
   await page.getByRole('heading', { level: 1, name: 'Edit Content' }).waitFor()
   await page.locator('.ProseMirror').waitFor()
 }
 
-/** The toast that is shown, as its title and its text. */
+/** The title and text of the visible toast. */
 export async function toast(page: Page, title: string): Promise<string> {
   const shown = page.locator('[data-part="toast"]', { hasText: title })
   await shown.waitFor()

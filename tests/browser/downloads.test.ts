@@ -18,7 +18,7 @@ const count = async (page: Page) => {
 }
 const counted = (page: Page, value: number) => eventually(async () => (await count(page)) === value)
 
-/** Fills the form in and waits for the file. */
+/** Fills in the form and waits for the file. */
 async function take(page: Page, within: string, submit = 'Get the download'): Promise<Download> {
   const form = page.locator(`${within} form`).filter({ hasText: submit })
   await form.getByRole('textbox', { name: 'Email address' }).fill('reader@example.com')
@@ -50,7 +50,7 @@ test('a download asks for an address in its dialog, then starts by itself and co
   expect(download.suggestedFilename()).toBe('glass-fm-hits.zip')
   expect((await bytesOf(download)).equals(file)).toBe(true)
   await counted(page, before + 1)
-  // The page stays, with the link for whoever needs it again.
+  // The page stays, with a link to download again.
   expect(await dialog.textContent()).toContain('Your download starts by itself.')
   const again = page.waitForEvent('download')
   await dialog.getByRole('link', { name: 'Download Glass FM Hits' }).click()

@@ -33,7 +33,7 @@ test('the history shows each change and brings an old version back', async () =>
   const restore = panel.getByRole('button', { name: 'Restore this version' })
   await restore.click()
   await page.getByText('Restore this version?').waitFor()
-  // Escape closes the question, and not what it was asked over.
+  // Escape closes the dialog, and not the screen below it.
   await page.keyboard.press('Escape')
   await page.getByText('Restore this version?').waitFor({ state: 'detached' })
   await restore.click()
@@ -88,7 +88,7 @@ test('edits of the same words are chosen from, and nothing typed is lost', async
   await dialog.getByText('1 of 2 settled').waitFor()
   await dialog.getByRole('button', { name: 'Back to the editor' }).click()
   await solve.click()
-  // What was chosen is still chosen, until more is typed: that belongs to the conflict too.
+  // The choices stay until more text is typed, which becomes part of the conflict.
   await dialog.getByText('1 of 2 settled').waitFor()
   await dialog.getByRole('button', { name: 'Back to the editor' }).click()
   await page.getByLabel('Excerpt').fill('Typed after the conflict.')
@@ -149,7 +149,7 @@ test('what somebody deleted with git can not be saved, says so, and keeps the te
   await site.repository().git('revert', '--no-edit', 'HEAD')
   const ada = await site.administrator()
   await expect.poll(async () => (await ada.call('GET', '/api/articles/4')).status).toBe(200)
-  // The notice goes by itself when the page hears that the item is back.
+  // The notice disappears when the page is informed that the item exists again.
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await waitForState(page, 'Saved')
   expect((await site.lastChange()).lines).toEqual(['-excerpt: What it says.', '+excerpt: Typed.'])

@@ -131,7 +131,7 @@ test('shows Saving... while the save is on its way', async () => {
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByRole('button', { name: 'Saving...' }).waitFor()
   await waitForState(page, 'Saving')
-  // What is typed meanwhile stays, and a click into a link of the text leads nowhere.
+  // Text typed meanwhile stays, and a click on a link in the text does not navigate.
   await page.locator('.ProseMirror a').click()
   await page.getByLabel('Excerpt').fill('Typed meanwhile.')
   open()

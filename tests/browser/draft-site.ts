@@ -39,12 +39,12 @@ const files = {
 export interface DraftSite extends AdminInBrowser {
   /** Opens the editor of an item and waits until it is loaded. */
   edit(type: string, id: number, options?: AdminVisit): Promise<Page>
-  /** What the last commit changed in a file: the removed and added lines. */
+  /** The message, author and files of the last commit, with the removed and added lines. */
   lastChange(): Promise<{ message: string; author: string; files: Array<string>; lines: Array<string> }>
   head(): Promise<string>
 }
 
-/** A small site in Berlin's time with an administrator, for the tests of the draft editor. */
+/** A small site in Berlin's time zone with an administrator, for the tests of the draft editor. */
 export function draftSite(): DraftSite {
   const site = adminInBrowser({ files })
   const git = async (...args: Array<string>) => (await site.repository().git(...args)).trim()
@@ -72,7 +72,7 @@ export async function waitForState(page: Page, word: string): Promise<void> {
   await page.locator('[data-part="admin-head"] [role="status"]', { hasText: new RegExp(`^${word}$`) }).waitFor()
 }
 
-/** Presses Save Changes and waits for the toast of success. */
+/** Presses Save Changes and waits for the success toast. */
 export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page

@@ -5,7 +5,7 @@ import { gate, siteInBrowser } from './browser.ts'
 
 const { visit } = siteInBrowser()
 
-/** Opens a page whose islands can't be loaded before `release`; `asked` tells how many files wait. */
+/** Opens a page whose islands cannot be loaded before `release`; `asked` is the number of waiting files. */
 async function visitAsleep(path: string) {
   const { opened, open } = gate()
   const page = await visit(path)
@@ -30,7 +30,7 @@ test('a click on Search is not lost while its code is on the way', async () => {
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-/** Opens a page whose own script is held back before `release`. */
+/** Opens a page whose own script is delayed until `release`. */
 async function visitWithoutScript(path: string) {
   const { opened, open } = gate()
   const page = await visit('/about')
@@ -51,7 +51,7 @@ test('presses on Save and Share are done as soon as the page’s script is there
   release()
   await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true')
   await expect.poll(() => page.locator('[data-share-status]').textContent()).not.toBe('')
-  // From now on the script alone works.
+  // From now on only the script handles presses.
   await save.click()
   await expect.poll(() => save.getAttribute('aria-pressed')).toBe('false')
   expect(await page.locator('[popovertarget]').count()).toBe(
@@ -119,7 +119,7 @@ test('after the network was lost the next touch wakes the part', async () => {
   await page.getByRole('button', { name: 'Search' }).click()
   await failed
   await page.unroute(/\/assets\/.*\.js$/)
-  // The touch that met the lost network may still be at its end; the one after it counts.
+  // A press during the lost network may still be in progress; the next one counts.
   const opens = () =>
     dialog(page)
       .waitFor({ timeout: 1500 })
@@ -127,7 +127,7 @@ test('after the network was lost the next touch wakes the part', async () => {
       .catch(() => false)
   await expect
     .poll(async () => {
-      // An open dialog would keep a real click waiting.
+      // A real click would wait behind an open dialog.
       await page.locator('[data-search-open]').first().dispatchEvent('click')
       return opens()
     })
@@ -146,7 +146,7 @@ test('every island of a page wakes without a word in the console', async () => {
       await page.keyboard.press('Escape')
       await expect.poll(() => dialog(page).count()).toBe(0)
     }
-    // React marks what it has taken over.
+    // React marks hydrated elements.
     const asleep = () =>
       page
         .locator('[data-island]')

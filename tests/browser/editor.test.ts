@@ -5,7 +5,7 @@ import { fidelityTests } from './editor/fidelity.ts'
 import { pastingTests } from './editor/pasting.ts'
 import { typingTests } from './editor/typing.ts'
 
-// One build of the editor for all of them.
+// All of them share one build of the editor.
 const pages = editorInBrowser()
 const { open } = pages
 

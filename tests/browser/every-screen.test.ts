@@ -115,7 +115,7 @@ function watchShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Scrolls to the end in steps, waits for every picture on the way, and expects that nothing moved by itself. */
+/** Scrolls to the end in steps, waits for every picture, and expects no layout shift. */
 async function expectStill(page: Page) {
   await page.evaluate(async () => {
     await document.fonts.ready

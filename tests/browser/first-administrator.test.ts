@@ -16,7 +16,7 @@ test('the first person registers with the setup code, changes the password, and 
   await expectAccessible(page)
   await page.getByLabel('Username').fill('grace')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  // The message goes with its document half a second later.
+  // The message disappears with its document half a second later.
   await Promise.all([
     page.locator('[data-part="toast"]').getByText('Registration successful').waitFor(),
     page.getByRole('button', { name: 'Create account' }).click(),

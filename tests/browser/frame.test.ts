@@ -182,7 +182,7 @@ test('the theme follows the system until the visitor chooses, and the choice is 
     colorScheme: 'light',
     arrange: (page) =>
       page.addInitScript(() => {
-        // What holds when the body appears, before anything can be painted.
+        // Runs when the body appears, before the first paint.
         new MutationObserver((_changes, observer) => {
           if (!document.body) return
           observer.disconnect()

@@ -7,7 +7,7 @@ const carousel = (page: Page) => page.locator('section[aria-roledescription="car
 const dots = (page: Page) => carousel(page).getByRole('button', { name: /^Slide/ })
 const slides = 4
 
-/** The number of the slide that is shown, from 0, by its dot; waits until the picture is there too. */
+/** The index of the visible slide, by its dot; waits until its picture is visible. */
 async function shownSlide(page: Page): Promise<number> {
   const marked = await dots(page).evaluateAll((all) =>
     all.findIndex((dot) => dot.getAttribute('aria-current') === 'true'),
@@ -22,7 +22,7 @@ async function shownSlide(page: Page): Promise<number> {
   return marked
 }
 
-/** The home page with its clock stopped and nothing touched. */
+/** The home page with its clock stopped and without interaction. */
 async function homeAtRest(): Promise<Page> {
   const page = await visit('/', { walk: 'still', arrange: stopClock })
   await page.locator('[data-carousel][data-ready]').waitFor()

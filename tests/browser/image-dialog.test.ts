@@ -37,7 +37,7 @@ const git = async (...args: Array<string>) => (await site.repository().git(...ar
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 
-/** A page in which everything goes well, and one in which calls fail and pictures elsewhere are not there. */
+/** One page where everything succeeds, and one where calls fail and pictures of other sites do not exist. */
 const well: AdminVisit = { walk: 'well', pictures: true }
 const failing: AdminVisit = {
   walk: 'failing',
@@ -61,7 +61,7 @@ async function save(page: Page) {
   await page.getByText('Your content has been updated successfully.').first().waitFor()
 }
 
-/** Drops files on the page or pastes them into it, as a browser tells of both. */
+/** Drops files on the page or pastes them, with the browser's events. */
 async function handOver(page: Page, how: 'drop' | 'paste', file: { name: string; mimeType: string; buffer: Buffer }) {
   await page.evaluate(
     async ({ how, name, mimeType, base64 }) => {
@@ -194,7 +194,7 @@ test('shows how far an upload is, can be cancelled and tried again, and is store
       await opened
       return route.abort('aborted').catch(() => {})
     }
-    // The picture is stored, the answer is lost.
+    // The picture is stored, but the response is lost.
     if (keys.length === 2) {
       await route.fetch()
       return route.abort('connectionreset')

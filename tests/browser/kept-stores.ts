@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
 
-/** What the browser's storage of an administrator holds: the entries of each store. */
+/** The entries of each store in an administrator's browser storage. */
 export type KeptStores = Record<string, Array<unknown>>
 
 const databaseName = 'session-notes-1'
 
-/** All entries of the storage of the first administrator; empty where there is none. They have to be JSON: no pictures. */
+/**
+ * All entries in the storage of the first administrator; empty when there is none. They must be JSON, so no pictures.
+ */
 export function readStores(page: Page): Promise<KeptStores> {
   return page.evaluate(async (name) => {
     const done = <Result>(request: IDBRequest<Result>) =>
@@ -23,7 +25,7 @@ export function readStores(page: Page): Promise<KeptStores> {
   }, databaseName)
 }
 
-/** Puts entries into the storage before the admin opens it, in the stores as version 3 of the database made them. */
+/** Writes entries into the storage before the admin opens it, in the format of version 3 of the database. */
 export function putStores(page: Page, stores: KeptStores): Promise<void> {
   return page.evaluate(
     async ([name, all]) => {

@@ -29,7 +29,7 @@ const ages: ReadonlyArray<readonly [number, string]> = [
   [1094, '2 years ago'],
   [1095, '3 years ago'],
 ]
-/** An hour past the full days, so that no label changes while the tests run. */
+/** An hour more than the full days, so that no label changes during the tests. */
 const daysAgo = (days: number) => new Date(Date.now() - days * day - 60 * 60 * 1000).toISOString()
 
 const files: Record<string, string> = {

@@ -12,7 +12,7 @@ const editor = (type: string, id: number) => `/admin/draft-editor?id=${id}&type=
 const excerpt = (page: Page) => page.getByLabel('Excerpt')
 const notice = (page: Page) => page.locator('.notice', { hasText: 'This is a draft, not the file.' })
 
-/** The drafts that the browser's storage holds. */
+/** The drafts in the browser's storage. */
 function keptDrafts(page: Page): Promise<Array<{ item: string; values: Record<string, unknown> }>> {
   return page.evaluate(
     () =>
@@ -39,7 +39,7 @@ async function commitNatively(name: string, change: (text: string) => string): P
   await commit('Rewrite')
 }
 
-/** Opens the editor again in the same browser, as after a crash: the tab that was there is killed without a word. */
+/** Opens the editor again in the same browser after its tab was killed. */
 async function afterCrash(page: Page, path: string): Promise<Page> {
   const context = page.context()
   const next = await context.newPage()
@@ -85,7 +85,7 @@ test('what the storage was still writing when the page went comes back as well',
   const page = await site.edit('articles', 1, {})
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype
-    // What is written from here on stays underway until the page goes.
+    // From here on, writes stay pending until the page is closed.
     IDBObjectStore.prototype.put = function (...args) {
       Object.assign(window, { writing: true })
       const hold = () => {
@@ -106,7 +106,7 @@ test('what the storage was still writing when the page went comes back as well',
 test('a picture whose upload a crash cut off is offered again where its draft stands, and is stored once', async () => {
   const page = await site.edit('articles', 2, { session: 'own', pictures: true })
   let uploads = 0
-  // The first arrives, and no answer comes back; of the second, nothing arrives.
+  // The first upload arrives but its response is lost; the second one does not arrive.
   await page.route('**/api/media', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     uploads += 1

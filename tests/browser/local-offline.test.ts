@@ -13,7 +13,7 @@ const editor = (type: string, id: number) => `/admin/draft-editor?id=${id}&type=
 const lost =
   /ERR_|Failed to update|^40[149] |Failed to fetch|no-response|^50[023] |^422 |Load failed|FetchEvent|NetworkError/
 
-/** Opens the admin with its service worker, and waits until the newest items are kept. */
+/** Opens the admin with its service worker, and waits until the newest items are stored. */
 async function withWorker(path: string): Promise<Page> {
   const page = await site.visit(path, { serviceWorkers: 'allow', session: 'own', expected: lost })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -33,13 +33,13 @@ async function offline(context: BrowserContext, is: boolean): Promise<void> {
   await context.setOffline(is)
 }
 
-/** Whether a test has put a later version of the site in the place of the present one. */
+/** Whether a test has installed a later version of the site. */
 let laterVersion = false
 async function presentVersion(): Promise<void> {
   await site.server().restart({ PORT: new URL(site.url()).port })
   laterVersion = false
 }
-// A test that failed half way leaves the others as they were.
+// A failed test must not affect the others.
 beforeEach(async () => {
   if (laterVersion) await presentVersion()
 })
@@ -48,7 +48,7 @@ const commits = async () => Number((await site.repository().git('rev-list', '--c
 const subjects = async (from: string) =>
   (await site.repository().git('log', '--reverse', '--format=%s', `${from}..HEAD`)).trim().split('\n')
 const file = (name: string) => readFile(site.repository().path(`content/${name}`), 'utf8')
-/** How many drafts the browser's storage holds. */
+/** The number of drafts in the browser's storage. */
 const keptDrafts = (page: Page) =>
   page.evaluate(async () => {
     const done = <Result>(request: IDBRequest<Result>) =>
@@ -84,7 +84,7 @@ test('without a network the admin opens, edits and saves, and all of it goes out
   await typeInBody(page, ' More of it.')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByRole('link', { name: 'Offline · 2 waiting' }).waitFor()
-  // What waits is there again after the browser was closed, on the file that is not changed yet.
+  // After the browser was closed, pending changes are shown again, on the file that has not changed yet.
   await page.goto(editor('articles', 4))
   await waitForState(page, 'Offline')
   expect(await page.getByLabel('Excerpt').inputValue()).toBe('Written on a train.')
@@ -135,7 +135,7 @@ async function pastePicture(page: Page, { name, buffer }: Awaited<ReturnType<typ
     )
 }
 
-/** Chooses a featured image, which waits. */
+/** Chooses a featured image, whose upload waits. */
 async function chooseFeatured(page: Page, chosen: Awaited<ReturnType<typeof picture>>): Promise<void> {
   await page.getByRole('button', { name: 'Add Image' }).click()
   const dialog = page.getByRole('dialog')
@@ -215,7 +215,7 @@ test('a save that met another one waits for a choice, while the others go on', a
   await page.getByRole('link', { name: '1 to decide' }).waitFor()
   await waitForState(page, 'Conflict')
   await page.goto('/admin/device')
-  // What waits is in no commit either: nobody signs out over it unasked.
+  // Pending changes are in no commit, so signing out asks first.
   await page.getByRole('button', { name: 'Account of ada' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.getByText(/change(s that wait| that waits) to be sent/).waitFor()
@@ -233,7 +233,7 @@ test('an answer that is lost makes no second commit, also over a killed server a
   const page = await withWorker(editor('articles', 2))
   const before = await commits()
   const port = new URL(site.url()).port
-  // The server does it and dies; the answer never comes.
+  // The server saves it and is killed before the response.
   await page.route('**/api/articles/2', async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue()
     await route.fetch()
@@ -309,7 +309,7 @@ test('what is created without a network can be edited further: one item comes of
   await page.getByLabel('Raw Content').fill('Long enough a text for an analysis that no server makes.')
   await page.locator('input[type=file]').setInputFiles(await picture('Front.png', '#935'))
   await page.locator('[data-part="creator-tiles"] img[src^="blob:"]').waitFor()
-  // What is typed and added is in the browser's storage within a second.
+  // Typed and added content is in the browser's storage within a second.
   await eventually(() => keptDrafts(page))
   await page.reload()
   await page.getByText('This is a draft that no file has yet.').waitFor()
@@ -335,7 +335,7 @@ test('what is created without a network can be edited further: one item comes of
   await expectAccessible(page, [390])
   await page.getByRole('button', { name: 'Publish News' }).click()
   await page.waitForURL('**/admin/manage-content')
-  // What was saved in one tab is nothing new in the other one, which goes on behind it.
+  // Changes saved in one tab are not shown as news in the other, which continues from them.
   await page.goto('/admin/device')
   await expect.poll(() => queue(page).count()).toBe(3)
   await expect.poll(() => keptDrafts(page)).toBe(0)
@@ -423,7 +423,7 @@ test('a newsletter whose answer was lost is one, taken back out of the queue, ch
   await page.unroute('**/api/health')
   await page.getByRole('list', { name: 'Drafts in this browser' }).getByRole('link', { name: 'Open' }).click()
   await description.fill('Second words.')
-  // The server is there, and two answers are cut off: a change of what was made, and the question after it.
+  // The server works, and two responses are lost: for a change of the created item, and for the request after it.
   await page.route('**/api/newsletters/*', async (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback()
     await route.fetch()
@@ -486,7 +486,10 @@ test('an ended session empties nothing; signing out asks before it does, and the
   await expect.poll(kept).toEqual([])
 })
 
-/** Clicks what loads the document anew. While one goes and the other comes, the driver asks for nothing: such an answer may never come. */
+/**
+ * Clicks a link that loads a new document. During the change the driver sends nothing, because such a call may never
+ * return.
+ */
 async function clickIntoAnother(page: Page, link: Locator): Promise<void> {
   const there = page.waitForEvent('domcontentloaded', { timeout: 30_000 })
   await link.evaluate((element: HTMLElement) => element.click())
@@ -499,7 +502,7 @@ test('a new version of the site takes over when it is let in: no draft is lost, 
     'You are offline': 'You are off line',
   })
   const port = new URL(site.url()).port
-  // Saved pages have a worker of their own, which is there before that of the admin.
+  // Saved pages have their own worker, which is registered before that of the admin.
   const page = await site.visit('/article/linking', { serviceWorkers: 'allow', session: 'own', expected: lost })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Kept for reading offline').waitFor()
@@ -515,7 +518,7 @@ test('a new version of the site takes over when it is let in: no draft is lost, 
   laterVersion = true
   await site.server().restart({ PORT: port }, 'SIGTERM', next.entry)
   await button.waitFor({ timeout: 30_000 })
-  // Nobody who types is interrupted.
+  // Nobody is interrupted while typing.
   await typeInBody(page, ' And more.')
   expect(await page.evaluate(() => 'begun' in window)).toBe(true)
   expect(await page.getByLabel('Excerpt').inputValue()).toBe('Typed under the old version.')
@@ -524,7 +527,7 @@ test('a new version of the site takes over when it is let in: no draft is lost, 
   await other.getByRole('heading', { level: 1, name: 'Media' }).waitFor()
   await other.evaluate(() => Object.assign(window, { begun: true }))
 
-  // The old worker is asked for more all the time; nobody waits for that.
+  // The old worker gets further requests all the time; the update does not wait for that.
   await other.evaluate(() => {
     const ask = () => void fetch('/api/newsletters', { headers: { 'X-Session': 'required' } })
     Object.assign(window, { asking: setInterval(ask, 50) })
@@ -542,13 +545,13 @@ test('a new version of the site takes over when it is let in: no draft is lost, 
         .filter((name) => name.startsWith('/assets/') && !/next\.(js|css)$/.test(name)),
     )
   expect(await oldFiles()).toEqual([])
-  // The other tab goes on, and comes along with its next screen.
+  // The other tab continues, and updates with its next screen.
   expect(await other.evaluate(() => 'begun' in window)).toBe(true)
   await clickIntoAnother(other, other.getByRole('link', { name: 'Dashboard' }))
   expect(new URL(other.url()).pathname).toBe('/admin')
   expect(await other.evaluate(() => 'begun' in window)).toBe(false)
 
-  // What works offline is of the new version as well, of the admin and of the saved pages.
+  // Offline files are of the new version too, for the admin and for saved pages.
   await page.goto('/article/linking')
   const keptPage = () =>
     page.evaluate(async () => (await (await caches.match('/offline', { cacheName: 'saved-pages' }))?.text()) ?? '')
@@ -579,7 +582,7 @@ test('public pages know nothing of the worker', async () => {
   )
 })
 
-/** A second administrator in a browser of their own. */
+/** A second administrator in a separate browser. */
 async function bobsBrowser(): Promise<Page> {
   const page = await site.visit('/robots.txt', { session: 'none', expected: lost })
   await signInAs(page, await inviteAdministrator(await site.administrator(), 'bob'))
@@ -613,7 +616,7 @@ test('two browsers and a writer with git on one article, a server killed while i
     .or(page.getByText(/has changed this/))
     .first()
     .waitFor()
-  // The server dies with the save of the first in its hands, and is started again.
+  // The server is killed during the first save, and restarted.
   let killed = false
   await page.route('**/api/articles/3', async (route) => {
     if (route.request().method() !== 'PATCH' || killed) return route.continue()
@@ -624,7 +627,7 @@ test('two browsers and a writer with git on one article, a server killed while i
   })
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('Your last change waits on this device.').waitFor()
-  // The tab of the second dies in the middle of a word.
+  // The second administrator's tab is killed in the middle of a word.
   await bobs.getByLabel('Meta Description').fill('Bob was ty')
   await eventually(() =>
     bobs.evaluate(async () => {
@@ -687,7 +690,7 @@ test('what waits is saved where its article has moved, comes back where it was d
   await ada.call('POST', '/api/articles/4/move', { slug: 'moved', rewriteLinks: true })
   await ada.call('DELETE', '/api/newsletters/1')
   const from = await site.head()
-  // Somebody else signs in at the same browser before the network is back.
+  // Another user signs in with the same browser before the network is back.
   await page.context().clearCookies()
   await signInAs(page, bob)
   await offline(page.context(), false)

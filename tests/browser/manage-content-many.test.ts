@@ -30,7 +30,7 @@ test('a list of thousands holds few cards in the page and says the place of each
   expect(await rows(page).count()).toBeLessThan(40)
   expect(await rows(page).first().getAttribute('aria-setsize')).toBe(String(many))
   expect(await rows(page).first().getAttribute('aria-posinset')).toBe('1')
-  // Further and further down: the next pages come by themselves.
+  // The next pages load while scrolling down.
   for (let turn = 0; turn < 4; turn++) {
     const before = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -66,7 +66,7 @@ test('the keyboard walks from card to card, past what was in the page at first',
   for (let cards = 0; cards < 25; cards++) for (let stop = 0; stop < 3; stop++) await page.keyboard.press('Tab')
   const place = () => page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'))
   expect(await place()).toBe('26')
-  // What has the focus stays in the page, however far the window is scrolled away.
+  // A focused element stays in the page, however far the window is scrolled away.
   await page.evaluate(() => scrollTo(0, 80 * 140))
   await expect.poll(async () => Number(await rows(page).nth(3).getAttribute('aria-posinset'))).toBeGreaterThan(40)
   expect(await place()).toBe('26')

@@ -40,7 +40,7 @@ const card = (page: Page, title: string) =>
 const labels = (page: Page) => texts(page, 'dialog label')
 const toast = (page: Page) => page.locator('[data-part="toast"]')
 
-/** All tests go on in one page. Refusals and a lost server are what some of them provoke. */
+/** All tests share one page. Some of them provoke rejections and a lost server. */
 async function open(type = 'articles') {
   const expected = /^(409|422|net::ERR_CONNECTION_REFUSED) /
   const page = await site.visit(`${screen}?type=${type}`, { walk: 'writing', expected })
@@ -56,7 +56,7 @@ async function edit(page: Page, title: string) {
   return dialog
 }
 
-/** Holds the next call of a method until the gate is opened. */
+/** Delays the next call of a method until the gate is opened. */
 async function held(page: Page, method: string) {
   const { opened, open: letGo } = gate()
   await page.route('**/api/**', async (route) => {

@@ -8,7 +8,7 @@ import { gate, texts } from './browser.ts'
 
 const year = new Date().getUTCFullYear()
 const one = await halves(60, 40).png().toBuffer()
-/** More than one answer of the server holds. */
+/** More than one response of the server contains. */
 const many = Array.from({ length: 260 }, (_, at) => `media/2019/many-${String(at).padStart(3, '0')}.png`)
 
 const site = adminInBrowser({

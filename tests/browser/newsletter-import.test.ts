@@ -65,7 +65,7 @@ test('mails of every make are saved at once, and known the next time', async () 
   await give(page, fileOf('plain.eml'), fileOf('all.mbox', mailbox(others.map(({ bytes }) => bytes))))
   await row(page, 'Imported before').waitFor()
   const ready = sampleMails.length - 2
-  // What was typed about one mail stays while another is looked at.
+  // Text typed for one mail stays while another one is shown.
   await row(page, 'Plain words').getByRole('button', { name: 'Plain words', exact: true }).click()
   await page.getByLabel('Title', { exact: true }).fill('Plainer words')
   await page.getByLabel('Issue Number').fill('7')
@@ -132,7 +132,7 @@ test('what can not be read says why, and the original runs and loads nothing', a
   await using folder = await temporaryFolder()
   const hostile =
     'From: a@b.example\r\nSubject: Look\r\nContent-Type: text/html\r\n\r\n<style>p { font-size: 31px }</style><p onclick="parent.hacked = 1" style="color: rgb(1, 2, 3); background: url(https://x.example/b.png)">Words</p>' +
-    // A backslash in a name, a variable, a function that fetches too, and a rule within a rule.
+    // A backslash in a name, a variable, another function that fetches, and a nested rule.
     String.raw`<style>@import "https://x.example/a.css"; @media all { b { background-image: u\rl(https://x.example/1.png); font-size: 33px } } i { --far: u\72l(https://x.example/2.png); background-image: var(--far) } u { background-image: image-set("https://x.example/3.png" 1x) } @font-face { font-family: far; src: \75rl(https://x.example/f.woff) }</style>` +
     String.raw`<b>Bold</b><i>Slanted</i><u>Lined</u><s style="background-image: \75 rl(https://x.example/4.png); color: rgb(4, 5, 6)">Struck</s>` +
     '<img src="https://x.example/p.png"><script>parent.hacked = 1</script><a href="https://x.example/">out</a>'

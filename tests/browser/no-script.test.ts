@@ -10,7 +10,7 @@ test.each(screens)('$name can be read without script', async ({ path }) => {
   expect(await page.locator('h1').isVisible()).toBe(true)
   expect(await page.locator('header nav[aria-label="Main"] a').first().isVisible()).toBe(true)
   expect(await page.locator('footer').getByRole('link', { name: 'Privacy Policy' }).isVisible()).toBe(true)
-  // Nothing that only a script could answer is offered.
+  // Nothing is offered that only works with a script.
   for (const dead of ['[data-theme-toggle]', '[data-share]', '[data-save]', '[data-carousel-dot]'])
     for (const button of await page.locator(dead).all()) expect(await button.isVisible(), dead).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** Every public screen and state that an address alone shows, over the sample content: name → path and status. */
+/** Every public screen and state with an address, with the sample content: name → path and status. */
 export const screens: ReadonlyArray<{ name: string; path: string; status: number }> = [
   { name: 'home', path: '/' },
   { name: 'article', path: '/article/warp-modes' },
@@ -24,5 +24,5 @@ export const screens: ReadonlyArray<{ name: string; path: string; status: number
   { name: 'newsletter-not-found', path: '/newsletter/999', status: 404 },
 ].map((screen) => ({ status: 200, ...screen }))
 
-/** What the browser reports of the screens above that answer 404. */
+/** The browser's messages for the screens above with status 404. */
 export const missingScreens = /^404 \/(no\/such\/page|article\/no-such-article|news\/999|newsletter\/999)$/

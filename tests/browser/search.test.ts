@@ -19,7 +19,7 @@ async function openSearch(page: Page) {
   await field(page).waitFor()
 }
 
-/** Answers the search call from the test; returns the terms that were asked for. */
+/** Answers the search call from the test; returns the requested terms. */
 async function answerSearch(page: Page, answer: (term: string, route: Route) => Promise<unknown>) {
   const asked: Array<string> = []
   await page.route('**/api/search?**', async (route) => {
@@ -96,7 +96,7 @@ test('it says Searching... until the answer is there, and a late answer to an ol
   const page = await visit('/about', mocked)
   await answerSearch(page, async (term, route) => {
     if (term === 'slow') await slow.opened
-    // The older request has been given up by the page by then.
+    // The page has aborted the older request by then.
     await route.fulfill({ json: term === 'slow' ? { ...nothing, articles: [article] } : nothing }).catch(() => {})
   })
   await openSearch(page)

@@ -23,7 +23,7 @@ const site = adminInBrowser({
 const people = 8
 beforeAll(async () => {
   const ada = await site.administrator()
-  // Who comes with a list is on it at once.
+  // People on an imported list are subscribed at once.
   const list = ['email', ...Array.from({ length: people }, (_, at) => person(at))].join('\n')
   await ada.call('POST', '/api/subscribers/import', list, { 'Content-Type': 'text/csv' })
 })
@@ -86,7 +86,7 @@ test('a draft can be sent to oneself alone, and the panel says why', async () =>
   await panel.getByRole('button', { name: 'Send a test to me' }).click()
   await page.getByText('Look for it in the inbox of ada@example.org.').first().waitFor()
   expect(server.mails.map(({ to }) => to)).toEqual([['proof@example.org'], ['ada@example.org']])
-  // What is not saved would not be in it.
+  // Unsaved changes would not be in it.
   await page.getByLabel('Description').fill('Another one.')
   await panel.getByText('Save your changes first: what is saved goes out.').waitFor()
   expect(await panel.getByRole('button', { name: 'Send a test to me' }).isDisabled()).toBe(true)

@@ -7,7 +7,7 @@ const address = 'reader@example.com'
 const success = { ok: true }
 const forms = { walk: 'forms' }
 
-/** Where a form stands: page, place on it, the source it must name. */
+/** Every place of a form: the page, the place on it, and the source that it must send. */
 const placements = [
   { path: '/', within: 'footer', source: 'footer' },
   { path: '/', within: 'aside', source: 'sidebar' },
@@ -210,7 +210,7 @@ test('the download dialog keeps the focus, closes with Escape and gives the focu
   await dialog.waitFor()
   for (let press = 0; press < 8; press++) {
     await page.keyboard.press('Tab')
-    // Between its last and its first stop a modal dialog lets the browser's own buttons have the focus.
+    // Between its last and its first tab stop, a modal dialog lets the browser's own buttons have the focus.
     expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(
       /^(DIALOG|BODY)$/,
     )

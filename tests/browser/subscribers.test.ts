@@ -39,7 +39,7 @@ async function deleteBy(page: Page, email: string): Promise<void> {
     .click()
 }
 
-/** One page for all walks over the list: opening a page costs more than what is done on it. */
+/** All walks over the list share one page, because opening a page takes longer than the actions on it. */
 const visitList = () =>
   site.visit('/admin/subscribers', { walk: 'list', expected: /^(409|422) |status of (409|422)|(409|422): / })
 
@@ -241,7 +241,7 @@ test('a newsletter service that fails is told to the administrator, on both scre
   service.answer(() => ({ status: 200 }))
 })
 
-/** Where the link leads that a person was mailed. */
+/** The address of the link in the mail to a person. */
 async function confirmLink(email: string): Promise<string> {
   const { text } = await eventually(async () => mail.mails.find(({ to }) => to[0] === email))
   const link = new URL(/https?:\/\/\S+\/confirm\?token=\S+/.exec(text)?.[0] ?? '')
@@ -258,7 +258,7 @@ test('“please confirm” stays where the form was until the page is left, and 
   const asked = footer.getByRole('status').filter({ hasText: 'Subscription received!' })
   await asked.getByText('reader@confirm.example').waitFor()
   expect(await footer.locator('form').count()).toBe(0)
-  // The toast goes; what is to be done stays.
+  // The toast disappears; the instruction stays.
   await page.locator('[data-part="toast"]').waitFor({ state: 'detached', timeout: 20_000 })
   expect(await asked.textContent()).toContain('Please confirm it with the link in the mail')
   await expectAccessible(page, [390])

@@ -6,9 +6,10 @@ import { waitForState } from './draft-site.ts'
 import { type KeptStores, putStores, readStores } from './kept-stores.ts'
 
 /**
- * What a browser has kept of an earlier version: `files` are the content of the site, `stores` what `readStores` answered. Format 1 was recorded with the build of commit
- * a3e8c8c in Chromium: the excerpt and the body of article 2 were typed and not saved; the network was taken away, the title of article 3 was typed and saved, so that
- * the save waits; then the stores were read from a public page.
+ * The storage of a browser with an earlier version: `files` is the content of the site, `stores` the result of
+ * `readStores`. Format 1 was recorded with the build of commit a3e8c8c in Chromium: the excerpt and the body of
+ * article 2 were typed and not saved; the network was switched off, and the title of article 3 was typed and saved,
+ * so that the save waits; then the stores were read from a public page.
  */
 const kept = JSON.parse(readFileSync(new URL('kept-by-format-1.json', import.meta.url), 'utf8')) as {
   files: Record<string, string>
@@ -18,7 +19,7 @@ const kept = JSON.parse(readFileSync(new URL('kept-by-format-1.json', import.met
 const site = adminInBrowser({ files: kept.files })
 const editor = (id: number) => `/admin/draft-editor?id=${id}&type=articles`
 
-/** The same as a version would have kept it that did not know these fields, and knew another one. */
+/** The same as stored by a version that did not know these fields, and knew another one. */
 function withoutFields(stores: KeptStores, ...names: Array<string>): KeptStores {
   const drafts = stores.drafts as Array<{ base: object; values: object }>
   const older = (values: object) => ({
@@ -45,7 +46,7 @@ test.each([
   expect(await page.getByLabel('Excerpt').inputValue()).toBe('Typed before the upgrade.')
   await page.locator('.ProseMirror').first().getByText('And more of it.').waitFor()
   await waitForState(page, 'Unsaved')
-  // Typed on, it is kept in the format of this version.
+  // After further typing, it is stored in the format of this version.
   await page.getByLabel('Excerpt').fill('Typed before and after the upgrade.')
   await eventually(async () => {
     const { drafts = [] } = await readStores(page)

@@ -7,7 +7,7 @@ import { specks } from './texture.ts'
 export const width = 1600
 export const height = 900
 
-/** One cover: its file name without ending, what it is printed on, and how it is drawn. */
+/** A cover: its file name without extension, its ground, and how it is drawn. */
 export interface Cover {
   readonly name: string
   readonly ground: string
@@ -16,7 +16,10 @@ export interface Cover {
   draw(inks: Inks, random: Random): string
 }
 
-/** Bare paper shows through an ink; on paper and on the darkest ink it would look like dirt or like stars, so it is nearly theirs. */
+/**
+ * Specks are bare paper; on paper and on the darkest ink they would look like dirt or stars, so there they nearly
+ * have the ground's color.
+ */
 function speckColor({ ground, inks }: Cover): string {
   if (ground === paper) return '#E4DCCB'
   if (ground === ink) return '#3A3840'

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { storedCategories } from '#domain/categories.ts'
+import { fallbackPicture, storedCategories } from '#domain/categories.ts'
 import { fallbackNames, fallbackSvg } from './fallback.ts'
 
 const folder = path.join(import.meta.dirname, '..', '..', '..', 'public', 'fallback')
 
 test('every category and every kind of item has a picture that stands in for a missing one', () => {
   const kinds = ['article', 'news', 'newsletter', 'download']
-  expect([...fallbackNames].sort()).toEqual([...storedCategories, ...kinds].sort())
+  expect([...fallbackNames].sort()).toEqual([...new Set([...storedCategories.map(fallbackPicture), ...kinds])].sort())
 })
 
 test.each(fallbackNames)('the stand-in for %s is small and is what the script draws', async (name) => {

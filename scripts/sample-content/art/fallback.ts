@@ -141,10 +141,10 @@ const grounds: Readonly<Record<string, string>> = {
   article: paper,
 }
 
-/** Names of the pictures that stand in where an item has none: every category and every kind of item. */
+/** The names of the fallback pictures: every category and every type. */
 export const fallbackNames: ReadonlyArray<string> = Object.keys(motifs)
 
-/** One of them as SVG text, small and without anything that a sanitizer would mind. */
+/** A fallback picture as SVG text, small and without anything that a sanitizer would remove. */
 export function fallbackSvg(name: string): string {
   const inks = name === 'news' ? newsInks : inksOf(name)
   const ground = grounds[name] ?? categoryInks[name as keyof typeof categoryInks].base

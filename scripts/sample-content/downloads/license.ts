@@ -1,4 +1,4 @@
-/** Stands in every pack; the site's terms of service say the same. */
+/** Included in every pack; equals the site's terms of service. */
 export const licenseText = `Session Notes free pack license
 
 You may

@@ -7,11 +7,11 @@ export interface PackFile {
   bytes: Uint8Array
 }
 
-/** A free download: what lands in `content/downloads/SLUG.zip`. */
+/** A free download, written to `content/downloads/SLUG.zip`. */
 export interface Pack {
   slug: string
   title: string
-  /** What the pack holds and how to use it in Live. */
+  /** The contents of the pack and how to use it in Live. */
   readme: string
   /** Renders the files; pure, so that two builds are equal. */
   files: () => Array<PackFile>

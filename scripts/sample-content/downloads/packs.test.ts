@@ -105,7 +105,7 @@ test('a signal beyond full scale is refused instead of wrapped around', () => {
   expect(() => encodeWav(Float64Array.of(0, 1.5))).toThrow('Sample 1 is 1.5, beyond full scale')
 })
 
-/** Reads a WAV by walking its chunks; fails on anything but what the packs promise. */
+/** Reads a WAV file chunk by chunk; fails on anything but the format of the packs. */
 function readWav(bytes: Uint8Array): Float64Array {
   const data = Buffer.from(bytes)
   expect(data.toString('latin1', 0, 4) + data.toString('latin1', 8, 12)).toBe('RIFFWAVE')
@@ -134,7 +134,7 @@ interface ReadTrack {
   notes: Array<{ pitch: number; velocity: number; start: number; end: number }>
 }
 
-/** Reads a standard MIDI file, running status included; fails on a note without its end or on bytes left over. */
+/** Reads a standard MIDI file, including running status; fails on a note without an end and on trailing bytes. */
 function readMidi(bytes: Uint8Array): { format: number; ticks: number; tracks: Array<ReadTrack> } {
   const data = Buffer.from(bytes)
   expect(data.toString('latin1', 0, 4)).toBe('MThd')

@@ -3,23 +3,23 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import type { Device } from './device.tsx'
 import type { Fate } from './steps.ts'
 
-/** A browser with the admin's own code, whose network can be made to fail. */
+/** A browser with the admin's own code, whose network can fail. */
 export interface WriterBrowser {
   fate: Fate
-  /** Does something in the page. */
+  /** Calls a function in the page. */
   call<Name extends keyof Device>(name: Name, ...given: Parameters<Device[Name]>): ReturnType<Device[Name]>
-  /** Loads the page anew, politely or after a crash, and opens an article. */
+  /** Reloads the page, with or without a crash before, and opens an article. */
   begin(how: 'reload' | 'crash', id: number): Promise<void>
   network(is: boolean): Promise<void>
-  /** Settles when the killed server is there again. */
-  settled(): Promise<void>
-  /** Settles when nothing of the queue can be sent any more. */
+  /** Resolves when the killed server is running again. */
+  restarted(): Promise<void>
+  /** Resolves when nothing in the queue can be sent any more. */
   drained(): Promise<void>
-  held(): Promise<string>
+  uncommitted(): Promise<string>
   close(): Promise<void>
 }
 
-/** Opens one with a session. Nothing is loaded in it before `begin`. */
+/** Opens a browser with a session. It loads nothing before `begin`. */
 export async function openBrowser(options: {
   browser: Browser
   url: string
@@ -35,7 +35,7 @@ export async function openBrowser(options: {
   const page = `<!doctype html><title>Writer</title><div id="root"></div><script>userId=${session.id}</script><script type="module" src="/device.js"></script>`
   await context.route('**/device.html', (route) => route.fulfill({ body: page, contentType: 'text/html' }))
   await context.route('**/device.js', (route) => route.fulfill({ body: script, contentType: 'text/javascript' }))
-  /** What the service worker would answer with. */
+  /** The responses of the service worker. */
   const known = new Map<string, string>()
   for (const path of ids.map((id) => `/api/articles/${id}`))
     known.set(path, await (await context.request.get(path, { headers: { 'X-Session': 'required' } })).text())
@@ -115,18 +115,18 @@ export async function openBrowser(options: {
       connected = is
       await context.setOffline(!is)
     },
-    settled: () => restarting,
+    restarted: () => restarting,
     async drained() {
       const end = Date.now() + 60_000
       for (;;) {
         const { queue, saving } = await it.call('state')
-        // What stands behind a parked entry of the same article waits for it.
+        // Entries after a parked one of the same article wait for it.
         if (!saving && (!queue.includes('waiting') || queue.some((state) => state !== 'waiting'))) return
         if (Date.now() > end) throw new Error(`the queue never went out: ${queue}`)
         await setTimeout(50)
       }
     },
-    held: () => it.call('held'),
+    uncommitted: () => it.call('uncommitted'),
     close: () => context.close(),
   }
   return it

@@ -26,23 +26,26 @@ import { type AdminItem, contentKeys, readItem } from '../../../src/api/admin-co
 
 export type Field = 'title' | 'excerpt' | 'content'
 
-/** The editor of an article without its looks: the admin's own parts for editing, keeping, queueing and hearing, driven by a test. */
+/**
+ * The draft editor of an article without its appearance: the admin's own code for editing, storing, queueing and
+ * syncing, controlled by a test.
+ */
 export interface Device {
-  /** Shows an article; settles when it can be edited. */
+  /** Opens an article; resolves when it can be edited. */
   open(id: number): Promise<void>
-  /** Puts a word at the end of a field, of the body at the end of one of its paragraphs. */
+  /** Appends a word to a field, or to one of the paragraphs of the body. */
   type(word: string, field: Field, place: number): Promise<void>
-  /** Settles when all that was typed is in the browser's storage. */
-  kept(): Promise<void>
+  /** Resolves when all that was typed is in the browser's storage. */
+  stored(): Promise<void>
   save(): Promise<DeviceState>
-  /** Takes both sides in every place of a conflict, with a word of one's own, and saves it. */
+  /** Resolves a conflict by taking both sides everywhere plus one word, and saves. */
   solve(word: string): Promise<DeviceState>
   merge(): Promise<DeviceState>
-  /** The same for the first conflict that waits in the queue. False when there is none. */
+  /** The same for the first conflict in the queue. False when there is none. */
   solveWaiting(word: string): Promise<boolean>
   state(): Promise<DeviceState>
-  /** Everything that is in no commit yet, as JSON. */
-  held(): Promise<string>
+  /** All uncommitted texts, as JSON. */
+  uncommitted(): Promise<string>
 }
 
 export interface DeviceState {
@@ -50,9 +53,9 @@ export interface DeviceState {
   dirty: boolean
   saving: boolean
   newer: boolean
-  /** The states of what waits, in order. */
+  /** The states of the queued entries, in order. */
   queue: Array<string>
-  /** What stands in the parked entries of it, as JSON. */
+  /** The contents of its parked entries, as JSON. */
   parked: string
 }
 
@@ -76,7 +79,7 @@ function Device() {
   return id !== null && <Article key={id} id={id} />
 }
 
-/** As the screen of the draft editor begins. */
+/** Mounts like the screen of the draft editor. */
 function Article({ id }: { id: number }) {
   const { data, error, isFetchedAfterMount } = useQuery({
     queryKey: contentKeys.item('articles', id),
@@ -112,7 +115,7 @@ async function until(check: () => boolean | Promise<boolean>, what: string): Pro
   }
 }
 
-/** The editor as it is now; what the last step has set in motion is rendered before. */
+/** The current editor; renders pending updates first. */
 async function draft(): Promise<Draft> {
   await pause()
   flushSync(() => undefined)
@@ -120,7 +123,7 @@ async function draft(): Promise<Draft> {
   return shown.draft
 }
 
-/** Both sides in every place, and a word of one's own in each. */
+/** Takes both sides everywhere, and adds a word. */
 function takingBoth(conflict: ConflictDraft, word: string): Choices {
   const decided = Object.fromEntries(
     placesOf(conflict).map((place) => {
@@ -155,14 +158,14 @@ window.device = {
     const { form } = await draft()
     form.setValue(field, typed(form.getValues(), word, field, place), { shouldDirty: true })
   },
-  kept: () =>
+  stored: () =>
     until(async () => {
       if (!shown || !local) return false
       const { base, values } = shown.draft.state()
       if (JSON.stringify(base) === JSON.stringify(values)) return true
-      const kept = await local.drafts.latest('articles', String(shown.id))
-      return JSON.stringify(kept?.values) === JSON.stringify(values)
-    }, 'kept'),
+      const latest = await local.drafts.latest('articles', String(shown.id))
+      return JSON.stringify(latest?.values) === JSON.stringify(values)
+    }, 'stored'),
   async save() {
     await (await draft()).save()
     return state()
@@ -186,7 +189,7 @@ window.device = {
     return true
   },
   state,
-  async held() {
+  async uncommitted() {
     if (!local) return ''
     return JSON.stringify([await local.drafts.all(), local.outbox.entries(), shown?.draft.state()])
   },

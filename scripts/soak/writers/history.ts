@@ -10,14 +10,14 @@ export interface Saved {
   who: Person
   item: number
   words: Array<string>
-  /** Whether the browser was told that it is in a commit. */
+  /** Whether the browser was told that they are in a commit. */
   done: boolean
 }
 
 /** An article's file from the root of the repository. */
 const fileOf = (id: number) => `content/articles/article-${id}.md`
 
-/** Saves of one browser to one article whose first words came into history in another order than they were saved in. */
+/** Saves of one browser to one article whose words entered history in another order than they were saved in. */
 export function outOfOrder(saves: ReadonlyArray<Saved>, order: ReadonlyMap<string, number>): Array<string> {
   const last = new Map<string, number>()
   return saves.flatMap(({ who: name, item, words }) => {
@@ -28,16 +28,19 @@ export function outOfOrder(saves: ReadonlyArray<Saved>, order: ReadonlyMap<strin
   })
 }
 
-/** What git still finds to say when all is written. */
+/** The faults that git reports in the end. */
 export async function unclean(git: Git, root: string): Promise<Array<string>> {
   const status = await git('status', '--porcelain')
   return [...(status === '' ? [] : [`git status prints ${status.trim()}`]), ...(await leftBehind(root))]
 }
 
-/** Every word that is written is a different one. */
+/** Every written word is unique. */
 export const aWord = /\b(?:ada|bob|git)\d+x\b/g
 
-/** The words of all commits since: the place of the first commit that has each, what is there now, and commits that bring no word. */
+/**
+ * The words of all commits since `from`: the position of the first commit with each, the words in the current files,
+ * and commits without a word.
+ */
 export async function historyOf(git: Git, from: string, ids: readonly [number, number]) {
   const order = new Map<string, number>()
   const empty: Array<string> = []

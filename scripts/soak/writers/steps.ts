@@ -4,14 +4,14 @@ import type { Field } from './device.tsx'
 export const people = ['ada', 'bob'] as const
 export type Person = (typeof people)[number]
 
-/** What becomes of the next write of a browser. */
+/** The outcome of a browser's next write. */
 export type Fate =
   | { kind: 'goes' }
-  /** The network fails before the server has it. */
+  /** The network fails before the server gets it. */
   | { kind: 'lost' }
-  /** The server does it, the answer is lost. */
+  /** The server processes it, and the response is lost. */
   | { kind: 'unanswered' }
-  /** The server is killed so many milliseconds after it has it, and comes again. */
+  /** The server is killed this many milliseconds after it gets it, and restarts. */
   | { kind: 'killed'; after: number }
 
 export type Step =
@@ -20,8 +20,8 @@ export type Step =
   | { do: 'save'; who: Person; fate: Fate }
   /** Types and saves. */
   | { do: 'edit'; who: Person; field: Field; place: number; fate: Fate }
-  /** Solves or merges what can't be saved as it is. */
-  | { do: 'settle'; who: Person }
+  /** Resolves a conflict. */
+  | { do: 'resolve'; who: Person }
   /** `fate`: of the first write that the queue sends when the network is back. */
   | { do: 'network'; who: Person; is: boolean; fate: Fate }
   | { do: 'reload'; who: Person }
@@ -49,14 +49,14 @@ const step = fc.oneof(
   named(8, 'type', { who, field, place }),
   named(4, 'save', { who, fate }),
   named(10, 'edit', { who, field, place, fate }),
-  named(5, 'settle', { who }),
+  named(5, 'resolve', { who }),
   named(6, 'network', { who, is: fc.constantFrom(true, true, false), fate }),
   named(2, 'reload', { who }),
   named(1, 'crash', { who }),
   named(4, 'native', { item, field, place }),
 )
 
-/** The steps of a run: the same for the same seed. In every third run somebody works alone. */
+/** The steps of a run, the same for the same seed. In every third run one person works alone. */
 export function stepsOf(seed: number, count: number): Array<Step> {
   const steps = fc.sample(step, { seed, numRuns: count })
   return seed % 3 === 0 ? steps.flatMap((one) => ('who' in one ? [{ ...one, who: 'ada' as const }] : [])) : steps

@@ -1,105 +1,89 @@
-import type { ContentType } from '#domain/content.ts'
+import { type ContentType, contentTypes } from '#domain/content.ts'
 import { parseDate, wallClock } from '#domain/dates.ts'
+import type { Field as FieldOfItem, FormValues } from '#domain/item/field.ts'
+import { itemFields } from '#domain/item/item-fields.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 
-/** An article of a newsletter; `content` is Markdown. */
-export interface IssueArticle {
-  title: string
-  excerpt: string
-  content: string
+type AllFields = typeof itemFields.articles & typeof itemFields.newsletters
+
+/** What the forms call a field of an item; null for what they do not show. A newsletter's description stands where others have their excerpt. */
+type FormName<Name extends keyof AllFields> = AllFields[Name]['form'] extends keyof FormValues
+  ? Name extends 'description'
+    ? never
+    : Name
+  : never
+
+type FieldValues = {
+  -readonly [Name in keyof AllFields as FormName<Name>]: FormValues[AllFields[Name]['form'] & keyof FormValues]
 }
 
+/** An article of a newsletter; `content` is Markdown. */
+export type IssueArticle = FormValues['pieces'][number]
+
 /** Everything that is edited, as the fields show it. One shape for all types, plain JSON; `fieldsOf` says what a type has. */
-export interface DraftValues {
-  title: string
-  slug: string
-  /** The site's wall clock to the minute, as the date-time field has it; empty for none. */
-  publishedAt: string
-  draft: boolean
-  /** Of a newsletter, its description. */
-  excerpt: string
-  metaDescription: string
+export interface DraftValues extends FieldValues {
   /** Markdown. */
   content: string
-  category: string
-  tags: Array<string>
-  readTime: number
-  featured: boolean
-  techniqueLevel: string
-  abletonVersion: string
-  imageUrl: string
-  imageAlt: string
-  issueNumber: number
-  articles: Array<IssueArticle>
   /** Of the screen alone: no file holds it, its place is among the tags. Empty for none. */
   primaryKeyword: string
 }
 
 /** What the screen reads of an item, as the API answers it; other versions of it (in conflicts, in history) have the same shape. */
-export interface ItemVersion {
-  title?: unknown
-  slug?: unknown
-  publishedAt?: unknown
-  draft?: unknown
-  excerpt?: unknown
-  description?: unknown
-  metaDescription?: unknown
-  markdown?: unknown
-  category?: unknown
-  tags?: unknown
-  readTime?: unknown
-  featured?: unknown
-  techniqueLevel?: unknown
-  abletonVersion?: unknown
-  imageUrl?: unknown
-  imageAlt?: unknown
-  issueNumber?: unknown
-  articles?: unknown
-}
+export type ItemVersion = Readonly<Partial<Record<keyof AllFields | 'markdown', unknown>>>
 
 type Field = keyof DraftValues
 
-const everywhere: ReadonlyArray<Field> = [
-  'title',
-  'slug',
-  'publishedAt',
-  'draft',
-  'excerpt',
-  'content',
-  'imageUrl',
-  'imageAlt',
-]
-const described: ReadonlyArray<Field> = [...everywhere, 'metaDescription', 'category', 'tags']
+const formName = (name: string) => (name === 'description' ? 'excerpt' : name) as Field
+
+/** The fields of a type with the names that they have in forms. */
+function shownFields(type: ContentType): Array<[form: Field, name: string, field: FieldOfItem]> {
+  return Object.entries<FieldOfItem>(itemFields[type]).flatMap(([name, field]) =>
+    field.form ? [[formName(name), name, field]] : [],
+  )
+}
 
 /** The fields of each type. A newsletter has no category and no tags (rulings, section 6b). */
 export const fieldsOf: Readonly<Record<ContentType, ReadonlyArray<Field>>> = {
-  articles: [...described, 'readTime', 'featured', 'techniqueLevel', 'abletonVersion'],
-  news: described,
-  newsletters: [...everywhere, 'issueNumber', 'articles'],
+  articles: withBody('articles'),
+  news: withBody('news'),
+  newsletters: withBody('newsletters'),
 }
+
+function withBody(type: ContentType): ReadonlyArray<Field> {
+  return [...shownFields(type).map(([form]) => form), 'content']
+}
+
+/** How forms hold each field of any type. */
+export const formKinds: ReadonlyMap<string, keyof FormValues> = new Map(
+  contentTypes.flatMap((type) => shownFields(type).flatMap(([name, , { form }]) => (form ? [[name, form]] : []))),
+)
 
 /** An item as the fields show it. */
 export function valuesOf(type: ContentType, item: ItemVersion, timeZone: string): DraftValues {
-  const date = typeof item.publishedAt === 'string' ? parseDate(item.publishedAt, timeZone) : null
-  return {
-    title: textOf(item.title),
-    slug: textOf(item.slug),
-    publishedAt: date ? wallClock(date, timeZone) : '',
-    draft: item.draft === true,
-    excerpt: textOf(type === 'newsletters' ? item.description : item.excerpt),
-    metaDescription: textOf(item.metaDescription),
-    content: textOf(item.markdown),
-    category: textOf(item.category),
-    tags: Array.isArray(item.tags) ? item.tags.map(textOf) : [],
-    readTime: typeof item.readTime === 'number' ? item.readTime : 5,
-    featured: item.featured === true,
-    techniqueLevel: textOf(item.techniqueLevel) || 'beginner',
-    abletonVersion: textOf(item.abletonVersion),
-    imageUrl: textOf(item.imageUrl),
-    imageAlt: textOf(item.imageAlt),
-    issueNumber: typeof item.issueNumber === 'number' ? item.issueNumber : 1,
-    articles: Array.isArray(item.articles) ? item.articles.map(issueArticleOf) : [],
-    primaryKeyword: '',
+  const said = item as Readonly<Record<string, unknown>>
+  // The type's own fields come last: what a newsletter has as its excerpt is its description.
+  const all = [...contentTypes.flatMap(shownFields), ...shownFields(type)]
+  const values = all.map(([form, name, field]) => [form, formValue(field, said[name], timeZone)])
+  return { ...Object.fromEntries(values), content: textOf(item.markdown), primaryKeyword: '' } as DraftValues
+}
+
+/** A value as a form holds it. */
+function formValue({ form, initial }: FieldOfItem, value: unknown, timeZone: string): FormValues[keyof FormValues] {
+  switch (form) {
+    case 'number':
+      return typeof value === 'number' ? value : Number(initial ?? 0)
+    case 'flag':
+      return value === true
+    case 'list':
+      return Array.isArray(value) ? value.map(textOf) : []
+    case 'pieces':
+      return Array.isArray(value) ? value.map(issueArticleOf) : []
+    case 'date': {
+      const date = typeof value === 'string' ? parseDate(value, timeZone) : null
+      return date ? wallClock(date, timeZone) : ''
+    }
+    default:
+      return textOf(value) || String(initial ?? '')
   }
 }
 
@@ -154,21 +138,25 @@ export function patchOf(
   return patch
 }
 
+/** What the fields hold, as answers have it: the fields of every type, without the texts. */
+export function itemOf(values: DraftValues, timeZone: string): Record<string, unknown> {
+  const sent = contentTypes.flatMap((type) => fieldsOf[type].map((field) => sentAs(type, field, values, timeZone)))
+  const {
+    content: _,
+    contentFormat: __,
+    articles: ___,
+    ...item
+  } = Object.assign({}, ...sent) as Record<string, unknown>
+  return item
+}
+
+/** A value of a form as calls name and write it. */
 function sentAs(type: ContentType, field: Field, values: DraftValues, timeZone: string): Record<string, unknown> {
-  switch (field) {
-    case 'excerpt':
-      return type === 'newsletters' ? { description: values.excerpt } : { excerpt: values.excerpt }
-    case 'content':
-      return { content: values.content, contentFormat: 'markdown' }
-    case 'articles':
-      return { articles: values.articles, contentFormat: 'markdown' }
-    case 'publishedAt':
-      return { publishedAt: parseDate(values.publishedAt, timeZone)?.toISOString() ?? null }
-    case 'metaDescription':
-    case 'imageUrl':
-    case 'abletonVersion':
-      return { [field]: values[field] === '' ? null : values[field] }
-    default:
-      return { [field]: values[field] }
-  }
+  const value = values[field]
+  if (field === 'content') return { content: value, contentFormat: 'markdown' }
+  const [, name, about] = shownFields(type).find(([form]) => form === field) ?? []
+  if (!name || !about) return {}
+  if (about.form === 'pieces') return { [name]: value, contentFormat: 'markdown' }
+  if (about.form === 'date') return { [name]: parseDate(String(value), timeZone)?.toISOString() ?? null }
+  return { [name]: about.emptyIsNone && value === '' ? null : value }
 }

@@ -1,31 +1,15 @@
 import type { ContentType } from '#domain/content.ts'
+import type { Fields } from '#domain/item/field.ts'
+import { itemFields } from '#domain/item/item-fields.ts'
 import type { DraftValues, IssueArticle } from './draft-values.ts'
 
 type Field = Exclude<keyof DraftValues, 'content'>
 
-const labels: Readonly<Record<Field, string>> = {
-  title: 'Title',
-  slug: 'URL Slug',
-  publishedAt: 'Publication Date',
-  draft: 'Draft',
-  excerpt: 'Excerpt',
-  metaDescription: 'Meta Description',
-  category: 'Category',
-  tags: 'Tags',
-  readTime: 'Read Time',
-  featured: 'Featured',
-  techniqueLevel: 'Level',
-  abletonVersion: 'Live Version',
-  imageUrl: 'Featured Image',
-  imageAlt: 'Alt Text',
-  issueNumber: 'Issue Number',
-  articles: 'Articles of this issue',
-  primaryKeyword: 'Primary keyword',
-}
-
 /** What a field is called on the screen. */
 export function fieldLabel(type: ContentType, field: Field): string {
-  return type === 'newsletters' && field === 'excerpt' ? 'Description' : labels[field]
+  if (field === 'primaryKeyword') return 'Primary keyword'
+  const own: Fields = itemFields[type]
+  return (type === 'newsletters' && field === 'excerpt' ? own.description : own[field])?.label ?? field
 }
 
 /** A field's value as a text that can be compared word by word. */

@@ -175,10 +175,6 @@ const newsletters = {
 
 export const itemFields = { articles, news, newsletters } as const satisfies Readonly<Record<string, Fields>>
 
-type FieldsOf = typeof itemFields
-/** The name of a field of any type. */
-export type FieldName = { [Type in keyof FieldsOf]: keyof FieldsOf[Type] }[keyof FieldsOf]
-
 /** Every field of every type; of those that several types have, the first one. */
 export const everyField: Readonly<Record<string, Field>> = { ...newsletters, ...news, ...articles }
 

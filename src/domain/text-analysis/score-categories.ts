@@ -11,10 +11,8 @@ const deviceWeight = 3
 const vocabulary: ReadonlyArray<readonly [Category, ReadonlyArray<readonly [key: string, weight: number]>]> =
   storedCategories.map((category) => [
     category,
-    classWeights.flatMap((weight, level) =>
-      [...new Set((categoryVocabulary[category][level] as string).split(', ').map(termKey))].map(
-        (key) => [key, weight] as const,
-      ),
+    (categoryVocabulary[category] ?? []).flatMap((terms, level) =>
+      [...new Set(terms.split(', ').map(termKey))].map((key) => [key, classWeights[level] ?? 0] as const),
     ),
   ])
 

@@ -7,7 +7,7 @@ import type { EditorPages } from './editor-page.ts'
 
 const root = path.dirname(path.dirname(path.dirname(import.meta.dirname)))
 
-/** The site's own texts, texts of other projects where they lie beside the checkout, and generated ones. */
+/** The site's own texts, texts of other projects if they exist beside the checkout, and generated ones. */
 const bodies = [
   ...['content', '../shared/corpus']
     .map((name) => path.join(root, name))
@@ -16,7 +16,7 @@ const bodies = [
   ...fc.sample(sampleDocument, { numRuns: 50, seed: 7 }).map((body, index) => ({ name: `generated ${index}`, body })),
 ]
 
-/** Open, touch and save over many bodies. */
+/** Opens, edits and saves many bodies. */
 export function bodyTests({ open }: EditorPages): void {
   test('no body loses a byte by being opened, touched and saved, and a typed word changes one line', async () => {
     const page = await open('')
@@ -52,8 +52,9 @@ function differingLines(before: string, after: string): number {
 }
 
 /**
- * In the page: shows a body, types a letter at its end and takes it back, and reads what would be saved; then types a word into one of its paragraphs
- * and reads that (null where there is no paragraph). The browser's own editing commands do what keys do, in a tenth of the time.
+ * Runs in the page: shows a body, types a letter at its end, removes it, and reads the text to be saved; then types a
+ * word into a paragraph and reads again (null without a paragraph). Uses the browser's editing commands, which take a
+ * tenth of the time of key presses.
  */
 async function touch({
   body,
@@ -73,7 +74,7 @@ async function touch({
     if (step !== null) {
       text.focus()
       getSelection()?.collapse(word, 2)
-      // The editor hears of a selection, and of what the browser has changed, a moment later.
+      // The editor receives selections and DOM changes asynchronously.
       await new Promise((resolve) => setTimeout(resolve))
       document.execCommand('insertText', false, step)
     } else document.execCommand('delete')

@@ -13,14 +13,14 @@ import { withoutDocument } from '../../../vite.config.ts'
 import { type TemporaryFolder, temporaryFolder } from '../../temp-repository.ts'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
-/** A picture of one point. */
+/** A picture of one pixel. */
 const point = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
   'base64',
 )
 
 export interface EditorPages {
-  /** A page with an editor alone, under the site's own headers. Anything on its console fails the test. */
+  /** A page with only an editor, under the site's own headers. Any console message fails the test. */
   open(markdown: string, options?: BrowserContextOptions): Promise<Page>
 }
 
@@ -96,12 +96,12 @@ export function editorInBrowser(): EditorPages {
   }
 }
 
-/** The Markdown as it would be saved now. */
+/** The Markdown that a save would write now. */
 export function saved(page: Page): Promise<string> {
   return page.evaluate(() => window.harness.flush())
 }
 
-/** Another text from outside, with the caret at its start. */
+/** Sets another text from outside, with the caret at its start. */
 export async function show(page: Page, markdown: string): Promise<void> {
   await page.evaluate((text) => window.harness.show(text), markdown)
   await page.locator('.ProseMirror').focus()
@@ -109,7 +109,10 @@ export async function show(page: Page, markdown: string): Promise<void> {
   await settled(page)
 }
 
-/** The browser tells an editor of a new selection only when it is done with the key; no person presses the next one before. */
+/**
+ * Waits for the editor to receive a new selection, which the browser reports after the key press; a person does not
+ * press the next key before.
+ */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 }

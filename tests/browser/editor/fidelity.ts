@@ -9,7 +9,7 @@ const press = async (page: Page, ...keys: Array<string>) => {
   }
 }
 
-/** Puts the caret at an end of the block that holds a text. */
+/** Places the caret at an end of the block that contains a text. */
 async function caretIn(page: Page, text: string, end: 'Home' | 'End'): Promise<void> {
   await page.locator('.ProseMirror').getByText(text).first().click()
   await settled(page)
@@ -129,7 +129,7 @@ const cases: ReadonlyArray<[name: string, markdown: string, edit: Edit, expected
   ],
 ]
 
-/** What is edited in one place changes that place in the file. */
+/** An edit in one place changes only that place in the file. */
 export function fidelityTests({ open }: EditorPages): void {
   test.each(cases)('%s', async (_name, markdown, edit, expected) => {
     const page = await open(markdown)

@@ -6,20 +6,20 @@ import { createRoot } from 'react-dom/client'
 import { RichTextEditor } from '../../../src/admin/editor/rich-text-editor.tsx'
 import type { RichTextEditorHandle } from '../../../src/admin/editor/rich-text-editor-props.ts'
 
-/** What a test says to the page and reads from it. */
+/** The interface between a test and the page. */
 export interface Harness {
   value: string
-  /** Every text that the editor handed out. */
+  /** Every text that the editor emitted. */
   changes: Array<string>
   saves: Array<string>
   show(markdown: string): void
   flush(): string
-  /** Answers the next question for a picture. */
+  /** The result of the next picture request. */
   picture: { url: string; alt: string } | null
-  /** Ends the upload under way. */
+  /** Ends the running upload. */
   finishUpload(result: { url: string; alt?: string } | null): void
   uploads: Array<string>
-  /** A place for what a test found on the way. */
+  /** A result that a test stores in between. */
   untouched: string
 }
 

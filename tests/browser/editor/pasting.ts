@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type EditorPages, saved, settled, show } from './editor-page.ts'
 
-/** Pastes at the caret as a browser does; the given types of a clipboard, and files by their names. */
+/** Pastes at the caret as a browser does, with the given clipboard types and file names. */
 async function paste(page: Page, types: Record<string, string>, files: Array<string> = []): Promise<void> {
   await settled(page)
   await page.evaluate(
@@ -38,7 +38,7 @@ const webPage = `<html><body><!--StartFragment--><article><h3 id="x" class="t" o
 <pre><code class="language-js">let a = 1
 </code></pre><blockquote><p>Said.</p></blockquote><ol start="3"><li>Three</li><li>Four</li></ol><hr><form><input value="x"><button>Go</button></form></article><!--EndFragment--></body></html>`
 
-/** What comes from the clipboard, by dropping, and what goes there. */
+/** Pasting, dropping and copying. */
 export function pastingTests({ open }: EditorPages): void {
   test('what comes from Word, Google Docs and web pages is clean Markdown', async () => {
     const page = await open('')

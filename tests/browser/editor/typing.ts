@@ -12,7 +12,7 @@ const press = async (page: Page, ...keys: Array<string>) => {
 const tool = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
 
-/** Commands, keys, menus and the ways in and out of a text. */
+/** Commands, keys, menus, and focus. */
 export function typingTests({ open }: EditorPages): void {
   test('the keys that people know do what they know', async () => {
     const page = await open('word\n')
@@ -66,7 +66,7 @@ export function typingTests({ open }: EditorPages): void {
     expect((await saved(page)).trim()).toBe('')
     await press(page, 'Mod+Shift+z', 'Mod+Shift+z')
     expect(await saved(page)).toBe('one two\n')
-    // Edits in two places are no group, however fast they come.
+    // Edits in two places are separate undo steps, even in quick succession.
     for (let edit = 0; edit < 65; edit += 1) {
       await press(page, 'Home')
       await page.keyboard.type('a')
@@ -75,7 +75,7 @@ export function typingTests({ open }: EditorPages): void {
     }
     for (let time = 0; time < 140; time += 1) await press(page, 'Mod+z')
     const left = (await saved(page)).trim().length - 'one two'.length
-    // The kit trims its memory twenty steps late.
+    // The kit trims its history twenty steps late.
     expect(left).toBeGreaterThanOrEqual(10)
     expect(left).toBeLessThanOrEqual(30)
     expect(await tool(page, 'Undo').getAttribute('aria-disabled')).toBe('true')
@@ -156,7 +156,7 @@ export function typingTests({ open }: EditorPages): void {
     expect(await saved(page)).toBe('**some words**\n')
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 })
-      // The bar over the selection is put in its place once the new width is known.
+      // The toolbar of the selection is positioned after the new width is known.
       await expect.poll(() => overflowing(page), { message: `${width} px` }).toEqual([])
     }
   })
@@ -235,7 +235,7 @@ export function typingTests({ open }: EditorPages): void {
     expect(await saved(page)).toBe('Another\n')
     await press(page, 'Mod+z')
     expect(await saved(page)).toBe('One more\n')
-    // Two tables that have a part in common.
+    // Two tables with a common part.
     await show(page, '|A|B|\n|:-:|--:|\n\nEnd.\n')
     const other = '|C C|[x](/y)|\n|:-:|:-:|\n\n1. one\n\nEnd.\n'
     await show(page, other)

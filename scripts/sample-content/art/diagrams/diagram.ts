@@ -54,7 +54,6 @@ export const arrowHead = (x: number, y: number, degrees: number, color: string):
 export const curve = (points: ReadonlyArray<Point>, color: string, width: number, more: Attributes = {}): string =>
   stroke(through(points), color, width, more)
 
-/** The whole drawing as SVG. */
 export function diagramSvg({ height, draw }: Diagram): string {
   const parts = [rect(0, 0, 1600, height, paper), ...draw()].join('')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 ${height}" width="1600" height="${height}">${parts}</svg>`

@@ -15,7 +15,7 @@ export interface Measurement {
   strongest: number
 }
 
-/** The numbers by which a one-shot is judged without ears. */
+/** The figures by which a one-shot is judged. */
 export function measure(signal: Signal): Measurement {
   const power = powerSpectrum(signal)
   const bin = sampleRate / (power.length * 2)

@@ -1,4 +1,6 @@
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import type { Fields } from '#domain/item/field.ts'
+import { itemFields } from '#domain/item/item-fields.ts'
 import { Card } from '../../../ui/card.tsx'
 import { NumberField, SelectField, TextField } from '../../../ui/field.tsx'
 import { SwitchField } from '../../../ui/switch-field.tsx'
@@ -10,6 +12,12 @@ import { keywordAfterTags, sameTag } from '../../item/primary-keyword.ts'
 import { wholeNumber } from '../../item/whole-number.ts'
 import { editorTags } from './suggested-tags.ts'
 
+/** The fields that stand elsewhere on the screen, or here with a control of their own. */
+const placed: ReadonlySet<string> = new Set([
+  ...['title', 'slug', 'excerpt', 'metaDescription', 'publishedAt', 'draft', 'imageUrl', 'imageAlt'],
+  ...['category', 'tags', 'readTime', 'techniqueLevel', 'abletonVersion'],
+])
+
 /** The side card 'Content Settings' (specification, section 2). A newsletter has nothing in it. */
 export function ContentSettings() {
   const { draft } = useDraftParts()
@@ -18,7 +26,13 @@ export function ContentSettings() {
     <Card title="Content Settings">
       <div className="grid gap-4">
         <Category />
-        {draft.type === 'articles' && <ArticleSettings />}
+        {draft.type === 'articles' && (
+          <>
+            <ReadTime label="Read Time" />
+            <Technique />
+          </>
+        )}
+        {Object.keys(itemFields[draft.type]).map((name) => placed.has(name) || <PlainField key={name} name={name} />)}
         <Tags />
       </div>
     </Card>
@@ -83,16 +97,6 @@ function NewsCategory() {
   )
 }
 
-function ArticleSettings() {
-  return (
-    <>
-      <ReadTime label="Read Time" />
-      <Technique />
-      <Featured />
-    </>
-  )
-}
-
 /** How much an article asks of its reader, and of which Live. */
 export function Technique() {
   const { draft } = useDraftParts()
@@ -111,16 +115,27 @@ export function Technique() {
 }
 
 /** Whether an article is in the carousel. */
-export function Featured() {
-  const { register, formState } = useFormContext<DraftValues>()
-  return (
-    <SwitchField
-      {...register('featured')}
-      label="Featured"
-      hint="Shown in the carousel of the home page."
-      error={formState.errors.featured?.message}
-    />
-  )
+export const Featured = () => <PlainField name="featured" />
+
+/** A field of the item with nothing about it but its label, its hint and its kind of value. */
+function PlainField({ name }: { name: string }) {
+  const { draft } = useDraftParts()
+  const { register, formState } = useFormContext<Record<string, unknown>>()
+  const fields: Fields = itemFields[draft.type]
+  const { label = name, hint, form } = fields[name] ?? {}
+  const texts = { label, ...(hint && { hint }) }
+  const error = formState.errors[name]?.message
+  switch (form) {
+    case 'flag':
+      return <SwitchField {...register(name)} {...texts} error={error} />
+    case 'number':
+      return <NumberField {...register(name, { valueAsNumber: true })} {...texts} error={error} />
+    case 'text':
+      return <TextField {...register(name)} {...texts} error={error} />
+    default:
+      // Dates, lists and pieces have controls of their own.
+      return null
+  }
 }
 
 /** Emptied, or with something that is no number, it becomes 1 when the field is left (specification, section 5). */

@@ -9,6 +9,7 @@ import { reasonOf, refusalOf } from '../../../api/request.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { itemOf, valuesOf } from '../../item/draft-values.ts'
 import { useConnected, useLocal } from '../../offline/local-provider.tsx'
 import type { WaitingPictures } from '../../offline/waiting-pictures.ts'
 import { useSiteFacts } from '../../shell/site-facts.ts'
@@ -110,24 +111,10 @@ function WidthButton({ label, icon, on, onPick }: { label: string; icon: ReactNo
   )
 }
 
-const emptyItem: PreviewedItem = {
+const emptyItem = {
+  ...itemOf(valuesOf('articles', { category: 'workflow' }, 'UTC'), 'UTC'),
   id: 0,
-  slug: '',
-  title: '',
-  publishedAt: null,
-  imageUrl: null,
-  imageAlt: '',
-  excerpt: '',
-  description: '',
-  category: 'workflow',
-  tags: [],
-  readTime: 5,
-  featured: false,
-  techniqueLevel: 'beginner',
-  abletonVersion: null,
-  issueNumber: 1,
-  metaDescription: null,
   aliases: [],
   updatedAt: null,
   blob: '',
-}
+} as unknown as PreviewedItem

@@ -3,16 +3,19 @@ import path from 'node:path'
 import { type Answer, get } from './first-answer.ts'
 import { listening, type ServerProcess } from './processes.ts'
 
-/** A page and the answer that the site gives once it is kept and compressed as well as can be. */
+/** A page and the site's response once it is cached at the best compression. */
 export interface CachedPage {
   address: string
   answer: Answer
 }
 
-const patience = 120_000
+const timeoutMs = 120_000
 
-/** Lets the site make and keep pages on disk until each has its final form; then the site is stopped. Throws when a page is not served. */
-export async function keptPages(
+/**
+ * Lets the site render and store pages on disk until each has its final form; then stops the site. Throws when a page
+ * is not served.
+ */
+export async function cachedPages(
   start: () => ServerProcess,
   addresses: ReadonlyArray<string>,
 ): Promise<Array<CachedPage>> {
@@ -24,9 +27,9 @@ export async function keptPages(
   return pages
 }
 
-/** The answer once the page was compressed at the best quality, which its ETag tells. */
+/** The response at the best compression, which its ETag shows. */
 async function finalAnswer(url: string): Promise<Answer> {
-  const end = performance.now() + patience
+  const end = performance.now() + timeoutMs
   while (performance.now() < end) {
     const answer = await get(url)
     if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`)
@@ -36,7 +39,9 @@ async function finalAnswer(url: string): Promise<Answer> {
   throw new Error(`${url} did not reach its final form`)
 }
 
-/** Waits until a started server gives each page's answer, byte for byte: a comparison of different work would say nothing. */
+/**
+ * Waits until a started server returns each page's response, byte for byte, so that the comparison is of equal work.
+ */
 export async function ready(server: ServerProcess, pages: ReadonlyArray<CachedPage>): Promise<void> {
   await listening(server.port)
   for (const { address, answer } of pages) {
@@ -46,15 +51,15 @@ export async function ready(server: ServerProcess, pages: ReadonlyArray<CachedPa
   }
 }
 
-/** Writes answers as the bare server reads them, and returns where. */
+/** Writes responses in the bare server's format; returns the path. */
 export async function answersFile(dir: string, name: string, pages: ReadonlyArray<CachedPage>): Promise<string> {
   const file = path.join(dir, `answers-${name}.json`)
-  const kept = pages.map(({ address, answer: { headers, body } }) => ({
+  const stored = pages.map(({ address, answer: { headers, body } }) => ({
     address,
     headers,
     body: body.toString('base64'),
   }))
   await mkdir(dir, { recursive: true })
-  await writeFile(file, JSON.stringify(kept))
+  await writeFile(file, JSON.stringify(stored))
   return file
 }

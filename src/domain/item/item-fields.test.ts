@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { contentPatch } from '../content-input.ts'
+import { frontmatterOf } from './frontmatter.ts'
+import { itemFields, keyOrder } from './item-fields.ts'
+
+const types = ['articles', 'news', 'newsletters'] as const
+
+test.each(types)('every field of %s stands in files and in writes', (type) => {
+  const names = Object.keys(itemFields[type])
+  expect(Object.keys(frontmatterOf[type].shape)).toEqual(expect.arrayContaining(names))
+  expect(Object.keys(contentPatch[type].shape)).toEqual(expect.arrayContaining(names))
+})
+
+test.each(types)('a write of %s takes no other value than those that it writes', (type) => {
+  const own = { ...itemFields[type], content: null, contentFormat: null, revision: null }
+  const samples = ['text', 5, true, ['text'], null]
+  for (const [name, schema] of Object.entries(contentPatch[type].shape)) {
+    const isIgnored = samples.every((sample) => schema.safeParse(sample).success)
+    if (isIgnored || (type === 'newsletters' && name === 'excerpt')) continue
+    expect(own).toHaveProperty(name)
+  }
+})
+
+test('new keys stand in the order of the reference of the files', () => {
+  expect(keyOrder()).toEqual([
+    ...['title', 'slug', 'excerpt', 'description', 'metaDescription', 'category', 'tags', 'readTime', 'featured'],
+    ...['techniqueLevel', 'abletonVersion', 'issueNumber', 'publishedAt', 'draft', 'imageUrl', 'imageAlt'],
+  ])
+})
