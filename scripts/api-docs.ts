@@ -11,6 +11,6 @@ const text = apiReference(introduction, openApiDocument('http://localhost:3000')
 
 if (!process.argv.includes('--check')) writeFileSync(file, text)
 else if (readFileSync(file, 'utf8') !== text) {
-  console.error('docs/api.md is not what the schemas of the API say: run `npm run api:docs`.')
+  console.error('docs/api.md is not up to date with the schemas of the API: run `npm run api:docs`.')
   process.exitCode = 1
 }

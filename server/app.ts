@@ -10,6 +10,7 @@ import type { Env } from './env.ts'
 import { createGit } from './git/create-git.ts'
 import { createAdminAccess } from './http/admin-parts.ts'
 import { createIdempotency } from './http/idempotency.ts'
+import { onceMiddleware } from './http/once-middleware.ts'
 import { createRememberedWrites } from './http/remembered-writes.ts'
 import type { Header } from './http/security-headers.ts'
 import { createMedia } from './media/create-media.ts'
@@ -22,7 +23,7 @@ import type { PageCache } from './pages/page-cache.ts'
 import { createPeople } from './people/create-people.ts'
 import { createDataProblems } from './platform/data-problems.ts'
 import { createLog } from './platform/log.ts'
-import { storedSessionSecret } from './platform/stored-secrets.ts'
+import { sessionSecrets } from './platform/stored-secrets.ts'
 import { mountRoutes } from './routes.ts'
 import { createContentSearch } from './search/content-search.ts'
 import { searchApi } from './search/search-api.ts'
@@ -54,31 +55,26 @@ export async function createApp(options: {
     pathsOf: (blob) => content.pathsOf(blob),
     shown: () => content.store.revision(),
   })
-  const { files, lane, deleted } = git
+  const { files, lane } = git
   const idempotency = createIdempotency({
     writes: createRememberedWrites(path.join(dataDir, 'idempotency'), now),
     made: lane.made,
     failed: (error) => log.error({ err: error }, 'a write could not be remembered'),
   })
-  const [sealing] = env.sessionSecrets
-  const secrets =
-    sealing === undefined ? [await storedSessionSecret(dataDir, (message) => log.error(message))] : env.sessionSecrets
+  const once = onceMiddleware(idempotency)
+  const secrets = await sessionSecrets(env, (message) => log.error(message))
   const people = await createPeople({
-    ...{ ...given, secrets, problems, admin: env.admin, service: env.newsletter, once: idempotency.once },
+    ...{ ...given, secrets, problems, admin: env.admin, service: env.newsletter, once },
     mail: env.mail && createMailer(env.mail),
     listHeaders: listUnsubscribeHeaders,
     siteName: () => content.store.reader.settings().name,
     downloadLinkFor: (id) => content.downloads.linkFor(id),
     renderPage: (url, subscriptionLink) => pages.render(url, { subscriptionLink }),
   })
-  const access = createAdminAccess(people.accounts, idempotency.once, siteUrl)
+  const access = createAdminAccess(people.accounts, idempotency, siteUrl)
   const content = createContent({
     ...{ ...given, texts, secrets, problems, access, workerUrl: beside('./worker.js') },
-    repository: {
-      ...{ files, ...git.history, made: lane.made, deletedItems: deleted.items, deletedFiles: deleted.files },
-      commit: ({ outcome, ...request }) =>
-        lane.commit({ ...request, willCommit: (id) => idempotency.willCommit(id, outcome) }),
-    },
+    repository: { ...git.history, files, made: lane.made, save: lane.save },
     pictureSize: (address) => media.dimensions(address),
     search: (query) => search.query(query),
     renderPage: (url) => pages.render(url),
@@ -86,8 +82,8 @@ export async function createApp(options: {
   const { store, state } = content
   const media = createMedia({
     ...{ ...given, access, read: files.read, sizeOf: files.size },
-    folder: { ...store, uses: content.pictureUses, committing: content.committing },
-    deleted: async () => (await deleted.files('media')).files,
+    folder: { ...store, uses: content.pictureUses, commit: content.commit },
+    deleted: async () => (await git.history.deletedFiles('media')).files,
   })
   const search = createContentSearch({
     content: { ...store, textsOf: content.textsOf },
@@ -97,9 +93,7 @@ export async function createApp(options: {
     ...{ now, log },
   })
   await content.ready()
-  store.onChange((change) => {
-    search.apply(change).catch((error: unknown) => log.error({ err: error }, 'the search could not take a change in'))
-  })
+  store.onChange(search.changed)
   pageCache?.attach(state)
   const pages = await createPages({
     ...{ ...given, beside, cache: pageCache, who: access.who, admits: people.accounts.admits },

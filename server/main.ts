@@ -12,6 +12,7 @@ import { createPageDisk } from './pages/page-disk.ts'
 import { provisionalPages } from './pages/provisional-pages.ts'
 import { build } from './platform/build-id.ts'
 import { claimDataDir, DataDirInUse } from './platform/data-lock.ts'
+import { RepositoryError } from './platform/errors.ts'
 import { whenIdle } from './platform/when-idle.ts'
 
 /** How long after listening the rest is loaded when nobody asks for it. */
@@ -33,7 +34,11 @@ async function main(): Promise<void> {
   const cacheDir = path.join(env.dataDir, 'cache')
   const pageDisk = env.development
     ? null
-    : createPageDisk(path.join(cacheDir, 'pages'), hash(build, siteUrl, env.contentDir, env.gitBranch ?? ''))
+    : createPageDisk(
+        path.join(cacheDir, 'pages'),
+        hash(build, siteUrl, env.contentDir, env.gitBranch ?? ''),
+        cacheFailed,
+      )
   const pageCache = pageDisk && createPageCache({ disk: pageDisk, headers, provisional: provisionalPages(boot) })
 
   let loading: ReturnType<typeof createApp> | null = null
@@ -101,14 +106,21 @@ function loadEnvFile(): void {
   }
 }
 
+/** The log is loaded only where there is something to tell. */
+function cacheFailed(error: unknown): void {
+  import('./platform/log.ts').then(
+    ({ createLog }) => createLog().warn({ err: error }, 'the cache of pages is out of order'),
+    fail,
+  )
+}
+
 function hash(...parts: Array<string>): string {
   return createHash('sha1').update(parts.join('\0')).digest('hex').slice(0, 16)
 }
 
 function fail(error: unknown): void {
   if (error instanceof EnvError || error instanceof DataDirInUse) console.error(error.message)
-  else if (error instanceof Error && error.name === 'RepositoryError')
-    console.error(`CONTENT_DIR can't be shown: ${error.message}`)
+  else if (error instanceof RepositoryError) console.error(`CONTENT_DIR can't be shown: ${error.message}`)
   else console.error(error)
   process.exit(1)
 }

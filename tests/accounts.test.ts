@@ -119,7 +119,7 @@ test('a file of accounts that can not be read is left alone, and visitors read o
   expect(readFileSync(file, 'utf8')).toBe('{"users": [')
 })
 
-test('status tells who is signed in, and a sign-out ends the session for good', async () => {
+test('the status contains the user, and a sign-out ends the session permanently', async () => {
   const { site, ann } = await siteWithAnn()
   await using _ = site
   expect((await call(site, 'GET', '/api/auth/status')).body).toEqual({ isLoggedIn: false, user: null })
@@ -133,7 +133,7 @@ test('status tells who is signed in, and a sign-out ends the session for good', 
   expect((await call(site, 'POST', '/api/auth/logout')).body).toEqual({ ok: true })
 })
 
-test('the cookie is for this site and its server alone, and nobody can make one', async () => {
+test('the cookie is limited to this site and its server, and cannot be forged', async () => {
   const { site, ann } = await siteWithAnn()
   await using _ = site
   const { headers } = await signIn(site, 'ANN')
@@ -217,7 +217,7 @@ test('of several cookies of one name the good one counts, and nothing is taken b
   }
 })
 
-test('a session outlives a restart, and a site of https has a cookie of its own', async () => {
+test('a session survives a restart, and an HTTPS site has its own cookie', async () => {
   const { site, ann } = await siteWithAnn()
   await using _ = site
   await site.restart()
@@ -237,7 +237,7 @@ test('secrets rotate without signing anybody out', async () => {
   expect((await call(site, 'GET', '/api/auth/status', { cookie })).body.isLoggedIn).toBe(false)
 })
 
-test('five failures close an account to one address for a while, and to no other', async () => {
+test('five failures block an account for one address for a while, and for no other', async () => {
   await using site = await freshSite({ ADMIN_USERNAME: 'ann', ADMIN_PASSWORD: password, TRUST_PROXY: '1' })
   const from = (address: string) => ({ 'X-Forwarded-For': address })
   for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -262,7 +262,7 @@ test('failures count for the whole network of an IPv6 address', async () => {
   expect((await signIn(site, 'ann', password, { 'X-Forwarded-For': '2001:db8:1:3::6' })).status).toBe(200)
 })
 
-test('guesses over many accounts from one network end soon, and an honest login from another goes through meanwhile', async () => {
+test('guesses for many accounts from one network are blocked soon, and a login from another network works meanwhile', async () => {
   await using site = await freshSite({ ADMIN_USERNAME: 'ann', ADMIN_PASSWORD: password, TRUST_PROXY: '1' })
   // One login on a separate connection, all at once.
   const guess = (at: number) =>
@@ -352,7 +352,7 @@ test('a new password ends every other session at once, and a deleted user is out
   expect((await call(site, 'GET', '/api/users', { cookie: bob })).status).toBe(401)
 })
 
-test('sessions are listed and ended one by one, and a profile is kept', async () => {
+test('sessions are listed and ended one by one, and a profile is saved', async () => {
   const { site, ann } = await siteWithAnn()
   await using _ = site
   const other = (await signIn(site, 'ann', password, { 'User-Agent': 'Other browser' })).cookie
@@ -412,7 +412,7 @@ test('user:create sets a password beside a running server, and nothing secret li
   expect(site.output()).not.toContain('a password from a pipe')
 })
 
-test('a request of user:create that can’t be read is put aside, told once, and holds up no other', async () => {
+test('an unreadable request of user:create is set aside, logged once, and does not block others', async () => {
   const { site } = await siteWithAnn()
   await using _ = site
   const damaged = path.join(site.dataDir, 'user-request-0.json')

@@ -50,7 +50,7 @@ test.each([
   ['/category/sound-design', '/category/sound_design'],
   ['/category/ableton-push?utm_source=a', '/category/ableton_push?utm_source=a'],
   ['/category/Mixing', '/category/mixing'],
-])('%s moved for good to %s', async (from, to) => {
+])('%s redirects permanently to %s', async (from, to) => {
   const answer = await ask(site.url, from)
   expect([answer.status, answer.headers.location]).toEqual([301, to])
   // A cached redirect would loop when the item moves back.
@@ -67,7 +67,7 @@ test.each([
   '/category/all',
   '/category/mixing',
   '/rss.xml',
-])('the living address %s leads nowhere else, whoever claims it', async (path) => {
+])('the address %s of an existing item never redirects, even if another item claims it', async (path) => {
   expect((await ask(site.url, path)).status).toBe(200)
 })
 
@@ -134,7 +134,7 @@ test.each([
   expect(parseHtml(answer.text).querySelector('h1')?.textContent).toBe(heading)
 })
 
-test('what only the bundler’s development server would answer leaves nothing in the log', async () => {
+test('addresses of the bundler’s development server write nothing to the log', async () => {
   const before = site.output()
   for (const path of ['/@fs/etc/passwd', '/@vite/client', '/@id/x', '/__vite_ping', '/index.pageContext%2Ejson'])
     expect([path, (await ask(site.url, path)).status]).toEqual([path, 404])
@@ -217,7 +217,7 @@ test('a row of slashes costs no more than its length', () => {
   ])
 })
 
-test('a download is closed to whoever has no link: 403 and the form', async () => {
+test('a download without a valid link answers 403 with the form', async () => {
   const answer = await ask(site.url, '/downloads/pack')
   expect(answer.status).toBe(403)
   const document = parseHtml(answer.text)

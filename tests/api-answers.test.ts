@@ -113,7 +113,7 @@ test('an analysis leaves out of the text what no page would show', async () => {
   ])
 })
 
-test('what writes answer is what the reference says', async () => {
+test('the responses to writes match the reference', async () => {
   const item = { title: 'Told', excerpt: 'E', content: 'Text.\n', category: 'mixing' }
   const { body: made } = await ada.call('POST', '/api/articles', item)
   const article = '/api/articles/{id}'
@@ -150,7 +150,7 @@ test('what writes answer is what the reference says', async () => {
   }
 })
 
-test('what writes of pictures answer is what the reference says', async () => {
+test('the responses to writes of pictures match the reference', async () => {
   const added = await upload()
   const articles = await askJson<Array<{ imageUrl: string | null }>>(site.url, '/api/articles')
   const use = articles.find(({ imageUrl }) => imageUrl?.startsWith('/media/'))
@@ -206,7 +206,7 @@ test('a conflict is answered as the reference says', async () => {
   }
 })
 
-test('every write that is for administrators is closed to visitors, and every error is told', async () => {
+test('every write for administrators is closed to visitors, and every error is documented', async () => {
   for (const call of calls.filter(({ method }) => method !== 'GET')) {
     // A git server signs its calls instead.
     if (call.path === '/api/hooks/git') continue

@@ -52,9 +52,9 @@ test('every call that is mounted below /api is in the reference, and every call 
   try {
     const mounted = [...mountedCalls((site.app.router as unknown as { stack: Array<Layer> }).stack, '')]
     const below = mounted.filter((call) => call.includes(' /api/'))
-    const told = calls.map(({ method, path: address }) => `${method} ${address}`)
-    expect(new Set(told).size).toBe(told.length)
-    expect([...new Set(below)].toSorted()).toEqual(told.toSorted())
+    const listed = calls.map(({ method, path: address }) => `${method} ${address}`)
+    expect(new Set(listed).size).toBe(listed.length)
+    expect([...new Set(below)].toSorted()).toEqual(listed.toSorted())
   } finally {
     await site.close()
   }

@@ -292,7 +292,7 @@ test.each(['POST', 'PATCH', 'DELETE', 'PUT'])('%s below /api needs a session', a
   }
 })
 
-test('what only administrators read is closed', async () => {
+test('calls for administrators are closed to visitors', async () => {
   for (const path of ['/api/content/problems', '/api/content/uncommitted'])
     expect((await ask(site.url, path)).status).toBe(401)
 })

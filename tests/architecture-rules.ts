@@ -158,6 +158,35 @@ export function importComplaint(file: string, specifier: string): string | null 
   return allowed ? null : `${file} must not import ${target}`
 }
 
+/** The calls that write content: items, pages, the site's settings, downloads. */
+const contentWrites: ReadonlySet<string> = new Set([
+  ...['createItem', 'updateItem', 'deleteItem', 'restoreVersion', 'moveArticle', 'findCreated', 'findUpdated'],
+  ...['updatePage', 'updateSiteSettings', 'addDownload', 'updateDownload', 'removeDownload', 'restoreDownload'],
+  'undoCommit',
+])
+
+/** The names that a TypeScript source imports from another, under their own names. */
+function importedNames(source: string): Array<string> {
+  return [...source.matchAll(/\bimport\s+(?:type\s+)?\{([^}]*)\}\s*from/g)].flatMap((match) =>
+    (match[1] ?? '').split(',').map(
+      (name) =>
+        name
+          .trim()
+          .replace(/^type /, '')
+          .split(' as ')[0] ?? '',
+    ),
+  )
+}
+
+/** The reason why a source of the browser must not write content, or null for what may. */
+export function writeComplaint(file: string, source: string): string | null {
+  if (!file.startsWith('src/') || /^src\/(api|contract|admin\/item)\//.test(file) || isTest(file)) return null
+  const written = importedNames(source).filter((name) => contentWrites.has(name))
+  const addressed = /(?:adminWrite|adminSendForm)\b/.test(source)
+  if (addressed) return `${file} calls the server without the functions of src/api`
+  return written.length === 0 ? null : `${file}: content is saved in src/admin/item alone, not by ${written.join(', ')}`
+}
+
 /** The reason why this file's name or length breaks the rules, or null. */
 export function fileComplaint(file: string, source: string): string | null {
   if (forbiddenNames.test(file) && !file.startsWith('src/pages/'))

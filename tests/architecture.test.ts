@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { fileComplaint, folderPairs, importCircles, importComplaint, importsOf } from './architecture-rules.ts'
+import {
+  fileComplaint,
+  folderPairs,
+  importCircles,
+  importComplaint,
+  importsOf,
+  writeComplaint,
+} from './architecture-rules.ts'
 
 const root = path.dirname(import.meta.dirname)
 const sourcesIn = (folder: string) =>
@@ -67,8 +74,21 @@ const sourcesWithoutTests = new Map(
     .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
 )
 
-test('no file imports itself by way of others', () => {
+test('no file imports itself through others', () => {
   expect(importCircles(sourcesWithoutTests)).toEqual([])
+})
+
+test('content is saved in the editing session alone', () => {
+  expect([...sourcesWithoutTests].map(([file, source]) => writeComplaint(file, source)).filter(Boolean)).toEqual([])
+})
+
+test.each([
+  ['src/admin/manage/delete-dialog.tsx', "import { type AdminItem, deleteItem } from '../../api/admin-content.ts'"],
+  ['src/admin/site/page-panel.tsx', "import { updatePage as save } from '../../api/site-files.ts'"],
+  ['src/admin/device/take-back.ts', "import {\n  contentKeys,\n  updateItem,\n} from '../../api/admin-content.ts'"],
+  ['src/admin/create/creator.tsx', "await adminWrite('POST', '/api/articles', { payload })"],
+])('a screen that writes content by itself is found: %s', (file, source) => {
+  expect(writeComplaint(file, source)).not.toBeNull()
 })
 
 test('no two folders import each other', () => {

@@ -51,14 +51,14 @@ function send(call: Call, body: string, headers: Record<string, string> = {}, id
 
 /** Expects an error message that a person understands and that reveals nothing about the machine. */
 function expectRefusal(call: Call, answer: Answer, ...statuses: Array<number>) {
-  const told = errorsOf(call) as Array<number>
+  const documented = errorsOf(call) as Array<number>
   expect([call.method, call.path, answer.status, statuses.includes(answer.status)]).toEqual([
     call.method,
     call.path,
     answer.status,
     true,
   ])
-  expect(told).toContain(answer.status)
+  expect(documented).toContain(answer.status)
   expect(answer.headers['content-type']).toMatch(/^application\/json/)
   expect(errorAnswer.safeParse(JSON.parse(answer.text)).error).toBeUndefined()
   expect(JSON.parse(answer.text).message).toMatch(/^[A-Z].*\w/)
@@ -272,7 +272,7 @@ const inUtf8 = (text: string) => Buffer.from(text).toString()
 /** A carriage return is a line end like any other. */
 const inLines = (text: string) => text.replace(/\r\n?/g, '\n')
 
-test('whatever texts an item is made of, it is refused, or saved as a file that is read again as it was sent', async () => {
+test('an item with any texts is rejected, or saved as a file that is read back as it was sent', async () => {
   let saved = 0
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('articles', 'news', 'newsletters'), item, async (type, sent) => {

@@ -74,7 +74,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 const titles = async () =>
   (await askJson<Array<{ title: string }>>(site.url, '/api/articles')).map(({ title }) => title)
 
-test('what is whole is served, and broken files are left out', async () => {
+test('valid files are served, and broken files are left out', async () => {
   const shown = await titles()
   for (const title of ['Good', 'Polka', 'Stars', 'Nested', 'Markup', 'Odd name']) expect(shown).toContain(title)
   expect(shown).not.toContain('Owned')
@@ -100,15 +100,15 @@ test('every broken file is counted and logged once with path, line and reason', 
   const { contentProblems } = await askJson<{ contentProblems: number }>(site.url, '/api/health')
   expect(contentProblems).toBeGreaterThanOrEqual(Object.keys(broken).length + 3)
   for (const path of [...Object.keys(broken), 'articles/same-b.md', 'articles/twin-b.md', 'articles/link.md']) {
-    const told = await eventually(async () => {
+    const logged = await eventually(async () => {
       const lines = site
         .output()
         .split('\n')
         .filter((line) => line.includes(`${path}:`))
       return lines.length > 0 && lines
     })
-    expect(new Set(told).size).toBe(told.length)
-    expect(told[0]).toMatch(/:\d+: \S/)
+    expect(new Set(logged).size).toBe(logged.length)
+    expect(logged[0]).toMatch(/:\d+: \S/)
   }
   expect(site.output()).not.toContain('the secret outside')
   expect((globalThis as { owned?: unknown }).owned).toBeUndefined()
@@ -219,7 +219,7 @@ test.each([
     expect(answer.text).toMatch(/<h1[^>]*>[^<]*Not Found/)
 })
 
-test('headers and lines that no browser sends are refused, and the process goes on', async () => {
+test('malformed headers and request lines are rejected, and the process continues', async () => {
   const { pid } = site
   const sent = [
     `GET / HTTP/1.1\r\nHost: a\r\n${'X-A: b\r\n'.repeat(5000)}\r\n`,
@@ -255,12 +255,12 @@ test('the host that a request names has no say in what is answered', async () =>
   }
 })
 
-test('a file that breaks while the site runs is left out, and comes back when it is mended', async () => {
+test('a file that breaks while the site runs is left out, and returns when it is repaired', async () => {
   await site.repository.write('content/articles/good.md', '---\ntitle: [\n---\n')
   await site.repository.commit('Break')
   await eventually(async () => (await ask(site.url, '/article/good')).status === 404, 2000)
   expect((await ask(site.url, '/article/markup')).status).toBe(200)
   await site.repository.write('content/articles/good.md', articleFile({ id: '1', title: 'Good again' }))
-  await site.repository.commit('Mend')
+  await site.repository.commit('Repair')
   await eventually(async () => (await ask(site.url, '/article/good')).text.includes('Good again'), 2000)
 })

@@ -59,7 +59,7 @@ test('the history of an item, each change with its diff, and an older state brou
   expect(await head()).toBe(commit)
 })
 
-test('a deleted item is listed and comes back with the same bytes, address and id', async () => {
+test('a deleted item is listed and restored with the same bytes, address and id', async () => {
   const made = await ada.call('POST', '/api/news', { title: 'Gone soon', excerpt: 'E', content: 'Text.\n' })
   const { id, revision } = made.body
   await ada.call('DELETE', `/api/news/${id}`)
@@ -140,7 +140,7 @@ test('a preview shows what a save would show, and writes nothing', async () => {
   expect(await head()).toBe(commit)
 })
 
-test('what is past is for administrators', async () => {
+test('histories and deleted items are for administrators only', async () => {
   for (const path of ['/api/articles/7/history', '/api/articles/deleted', `/api/articles/7/history/${await head()}`])
     expect([path, (await ask(site.url, path)).status]).toEqual([path, 401])
   expect((await ada.call('GET', '/api/articles/12345/history')).status).toBe(404)

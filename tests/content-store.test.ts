@@ -59,7 +59,7 @@ test("a writer's commit is on the site by itself, with its date, and uncommitted
   await close()
 })
 
-test('what was committed while the site was off is there at the next start, also after history was rewritten', async () => {
+test('commits made while the site was off are shown at the next start, also after history was rewritten', async () => {
   await using temporary = await temporaryRepository()
   const cacheDir = await cacheFolder()
   await temporary.write('content/news/a.md', article('A'))

@@ -304,7 +304,7 @@ test('an issue begins as a draft with the next free number, and is not published
   expect((await ask(site.url, `/newsletter/${id}`)).text).toContain('At last.')
 })
 
-test('a PATCH of the whole item changes what differs from what was read, whatever else the file says', async () => {
+test('a PATCH of the whole item changes only the fields that differ from the item as read', async () => {
   const { write, commit } = site.repository
   const fields = { id: '77', title: 'Whole', publishedAt: '2026-01-02T03:04:05.678Z', excerpt: 'x'.repeat(2500) }
   await write('content/articles/2026/whole.md', articleFile(fields, 'Text.'))

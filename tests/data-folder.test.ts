@@ -64,7 +64,7 @@ test('a folder of the data that was deleted and made again is noticed', async ()
   expect(await site.stop()).toBe(0)
 })
 
-test('a journal that is deleted under the running server costs nobody their place on the list', async () => {
+test('deleting the journal under the running server loses no subscriber', async () => {
   await using site = await runningSite({ files, env: admin })
   for (const name of ['one', 'two']) expect(await subscribe(site, name)).toBe(200)
   rmSync(path.join(site.dataDir, 'subscribers.1.journal'))

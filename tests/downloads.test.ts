@@ -142,7 +142,7 @@ test('without a link, or with one that is worth nothing, a page with the form an
   expect((await get('/downloads/none?token=x')).status).toBe(404)
 })
 
-test('whatever a writer puts there is sent as bytes that no browser runs', async () => {
+test('every file that a writer adds is sent as bytes that no browser runs', async () => {
   const { headers } = await get(await linkTo(2))
   expect(headers['content-type']).toBe('application/octet-stream')
   expect(headers['content-disposition']).toContain('attachment')
@@ -171,7 +171,7 @@ test('a new version of the file is what an older link hands out from then on', a
   expect(existsSync(path.join(site.dataDir, 'cache', 'downloads'))).toBe(true)
 })
 
-test('counts that can not be read keep nobody from a file, and stay as they are', async () => {
+test('unreadable counts do not prevent a download, and stay as they are', async () => {
   await site.stop()
   await writeFile(path.join(site.dataDir, 'downloads.json'), '{"counts":')
   await site.restart()

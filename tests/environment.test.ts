@@ -62,7 +62,7 @@ test('a remote without the program git, or with an old one, stops the start with
   }
 })
 
-test('a port in use is told in one sentence', async () => {
+test('a port in use is reported in one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   try {
@@ -74,7 +74,7 @@ test('a port in use is told in one sentence', async () => {
   }
 })
 
-test('a repository that can’t be read is told in one sentence', async () => {
+test('an unreadable repository is reported in one sentence', async () => {
   await using broken = await temporaryRepository()
   await broken.write('content/articles/a.md', articleFile())
   await broken.commit()

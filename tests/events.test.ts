@@ -58,7 +58,7 @@ async function listen(cookie = ada.cookie) {
   }
 }
 
-test('a visitor hears nothing', async () => {
+test('a visitor receives no events', async () => {
   expect((await ask(site.url, '/api/events')).status).toBe(401)
 })
 
@@ -68,7 +68,7 @@ test('the first event names the commit that is shown', async () => {
   expect(stream.events[0]).toEqual({ kind: 'begin', revision: head })
 })
 
-test('a save, a native commit and a deletion are told with who, what and when, drafts too', async () => {
+test('a save, a native commit and a deletion are sent with author, item and time, also for drafts', async () => {
   using stream = await listen()
   const { body } = await ada.call('PATCH', '/api/articles/1', { title: 'One again' })
   expect(await stream.changeOf('articles', 1)).toMatchObject({

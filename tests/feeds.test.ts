@@ -170,7 +170,7 @@ test('an unchanged feed keeps its bytes and its ETag, also over a restart', asyn
   for (const path of derived) expect([path, (await ask(site.url, path)).text]).toEqual([path, first.get(path)])
 })
 
-test('a feed is made once, kept over a restart, and made anew when an item came while the site was off', async () => {
+test('a feed is made once, cached over a restart, and made again when an item was added while the site was off', async () => {
   const made = async (path: string) => (await ask(site.url, path)).headers['server-timing'] !== undefined
   expect(await made('/category/workflow/rss.xml')).toBe(true)
   expect(await made('/category/workflow/rss.xml?utm_source=reader')).toBe(false)

@@ -5,7 +5,7 @@ import { articleFile, eventually, type RunningSite, runningSite, startSite } fro
 import { repositoryAt, temporaryFolder, temporaryRepository } from './temp-repository.ts'
 
 /** A writer's commit must be visible within this time (rulings, section 4), in milliseconds. */
-const patience = 2000
+const timeoutMs = 2000
 const origin = 'http://notes.example.org'
 
 const article = (title: string, body = 'Text.') => articleFile({ id: '1', title }, body)
@@ -28,21 +28,21 @@ test('a native commit shows on page, lists, call, feed and search without a rest
   const { pid } = site
   await site.repository.write('content/articles/2026/one.md', article('Changed by git', 'Fresh words: quokka.'))
   await site.repository.commit('Edit')
-  await eventually(shows('/article/one', 'Fresh words'), patience)
+  await eventually(shows('/article/one', 'Fresh words'), timeoutMs)
   for (const path of ['/', '/category/all', '/rss.xml', '/article/one'])
     expect([path, await shows(path, 'Changed by git')()]).toEqual([path, true])
   expect(await titleOf(1)).toBe('Changed by git')
-  await eventually(shows('/api/search?q=quokka', 'Changed by git'), patience)
+  await eventually(shows('/api/search?q=quokka', 'Changed by git'), timeoutMs)
   expect(site.pid).toBe(pid)
 })
 
 test('a new file appears and a deleted one is gone', async () => {
   await site.repository.write('content/articles/2026/three.md', articleFile({ id: '3', title: 'Three' }))
   await site.repository.commit('Add')
-  await eventually(shows('/article/three', 'Three'), patience)
+  await eventually(shows('/article/three', 'Three'), timeoutMs)
   await site.repository.remove('content/articles/2026/three.md')
   await site.repository.commit('Delete')
-  await eventually(async () => (await ask(site.url, '/article/three')).status === 404, patience)
+  await eventually(async () => (await ask(site.url, '/article/three')).status === 404, timeoutMs)
   expect(await shows('/category/all', 'Three')()).toBe(false)
 })
 
@@ -52,7 +52,7 @@ test('a moved file keeps its article when it carries its id and slug', async () 
   const head = (await site.repository.git('rev-parse', 'HEAD')).trim()
   await eventually(
     async () => (await askJson<{ revision: string }>(site.url, '/api/health')).revision === head,
-    patience,
+    timeoutMs,
   )
   expect(await titleOf(2)).toBe('Two')
   expect((await ask(site.url, '/article/two')).status).toBe(200)
@@ -61,9 +61,9 @@ test('a moved file keeps its article when it carries its id and slug', async () 
 test('a revert brings the old text back', async () => {
   await site.repository.write('content/articles/two.md', articleFile({ id: '2', title: 'A mistake' }))
   await site.repository.commit('Mistake')
-  await eventually(shows('/article/two', 'A mistake'), patience)
+  await eventually(shows('/article/two', 'A mistake'), timeoutMs)
   await site.repository.git('revert', '--no-edit', 'HEAD')
-  await eventually(shows('/article/two', '>Two<'), patience)
+  await eventually(shows('/article/two', '>Two<'), timeoutMs)
 })
 
 test('another branch that is checked out is not shown, also after packing and gc', async () => {
@@ -76,10 +76,10 @@ test('another branch that is checked out is not shown, also after packing and gc
   expect(await shows('/article/one', 'Changed by git')()).toBe(true)
   await site.repository.git('checkout', '-q', 'main')
   await site.repository.git('merge', '-q', '--no-edit', 'idea')
-  await eventually(shows('/article/one', 'An idea'), patience)
+  await eventually(shows('/article/one', 'An idea'), timeoutMs)
 })
 
-test('what is not committed is not shown, and the log names it after a start', async () => {
+test('uncommitted files are not shown, and the log names them after a start', async () => {
   await site.repository.write('content/articles/2026/unfinished.md', articleFile({ id: '50', title: 'Unfinished' }))
   await site.repository.write('content/articles/2026/one.md', article('Being rewritten'))
   await site.restart()
@@ -106,7 +106,7 @@ test('a commit made while it was off shows at the first request after the start'
   expect(home?.text).toContain('Written in the night')
 })
 
-test('pages kept from an earlier start are served when nothing changed, and a damaged one is made anew', async () => {
+test('pages cached in an earlier start are served when nothing changed, and a damaged one is rendered again', async () => {
   const before = await ask(site.url, '/article/one')
   await site.restart()
   const after = await ask(site.url, '/article/one')
@@ -132,7 +132,7 @@ test('pages kept from an earlier start are served when nothing changed, and a da
   }
 })
 
-test('GIT_BRANCH names the branch that is shown, whatever is checked out', async () => {
+test('GIT_BRANCH selects the branch that is shown, independent of the checkout', async () => {
   await using repository = await temporaryRepository()
   await using data = await temporaryFolder()
   await repository.write('content/articles/a.md', article('On main'))
@@ -150,7 +150,7 @@ test('GIT_BRANCH names the branch that is shown, whatever is checked out', async
     await repository.git('checkout', '-q', 'live')
     await repository.write('content/articles/a.md', article('On live, later'))
     await repository.commit('Live')
-    await eventually(async () => (await ask(process.url, '/article/a')).text.includes('On live, later'), patience)
+    await eventually(async () => (await ask(process.url, '/article/a')).text.includes('On live, later'), timeoutMs)
   } finally {
     await process.stop()
   }
@@ -166,7 +166,7 @@ test('content at the root of its repository is shown and followed', async () => 
     expect((await ask(process.url, '/article/a')).text).toContain('At the root')
     await repository.write('articles/a.md', article('At the root, later'))
     await repository.commit('Content')
-    await eventually(async () => (await ask(process.url, '/article/a')).text.includes('At the root, later'), patience)
+    await eventually(async () => (await ask(process.url, '/article/a')).text.includes('At the root, later'), timeoutMs)
     expect((await ask(process.url, '/.git/config')).status).toBe(404)
     expect((await ask(process.url, '/media/../.git/config')).text).not.toContain('[core]')
   } finally {
@@ -187,7 +187,7 @@ test('a content folder in no repository becomes one, with what is there as its f
     expect((await content.git('rev-list', '--count', 'HEAD')).trim()).toBe('1')
     await content.write('articles/a.md', article('Committed there'))
     await content.commit('Edit')
-    await eventually(async () => (await ask(process.url, '/article/a')).text.includes('Committed there'), patience)
+    await eventually(async () => (await ask(process.url, '/article/a')).text.includes('Committed there'), timeoutMs)
     await process.stop()
     process = await start()
     expect((await ask(process.url, '/article/a')).text).toContain('Committed there')
@@ -210,7 +210,7 @@ test('a linked worktree is followed as well', async () => {
     expect((await ask(process.url, '/article/a')).text).toContain('In the source')
     await side.write('content/articles/a.md', article('In the worktree'))
     await side.commit('Side')
-    await eventually(async () => (await ask(process.url, '/article/a')).text.includes('In the worktree'), patience)
+    await eventually(async () => (await ask(process.url, '/article/a')).text.includes('In the worktree'), timeoutMs)
   } finally {
     await process.stop()
   }

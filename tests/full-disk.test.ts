@@ -124,7 +124,7 @@ test.each(changes)(
   },
 )
 
-test('on a full disk nobody is told by a link that they have left, and they can leave when there is room', async () => {
+test('on a full disk an unsubscribe link reports an error, and works when there is room', async () => {
   const { pathname, search } = new URL(people[1]?.unsubscribeUrl ?? '')
   const leave = () => ask(site.url, pathname + search, { method: 'POST' })
   fillDisk(site)
@@ -137,7 +137,7 @@ test('on a full disk nobody is told by a link that they have left, and they can 
   expect((await list()).find(({ id }) => id === people[1]?.id)?.status).toBe('unsubscribed')
 })
 
-test('what was refused does not come with the next start, and works when there is room', async () => {
+test('a rejected change does not appear at the next start, and works when there is room', async () => {
   const before = await stands()
   fillDisk(site)
   for (const [, change] of changes) await change()
@@ -151,7 +151,7 @@ test('what was refused does not come with the next start, and works when there i
   expect((await asVisitor('POST', '/api/subscribe', { email: 'new@example.org', source: 'x' })()).status).toBe(200)
 })
 
-test('who is erased is told so only when no file holds the address', async () => {
+test('an erasure is confirmed only when no file contains the address', async () => {
   const stored = () =>
     readdirSync(site.dataDir)
       .filter((name) => name.includes('subscribers'))

@@ -51,7 +51,7 @@ interface Listed {
 const listed = () => askJson<Array<Listed>>(site.url, '/api/articles')
 const idOf = async (slug: string) => (await listed()).find((item) => item.slug === slug)?.id ?? 0
 
-test('what a writer commits is served as it is written', async () => {
+test('committed values are served as written', async () => {
   expect((await listed()).map(({ slug, title }) => [slug, title])).toEqual([
     ['readme', 'About this folder'],
     ['empty', 'Empty'],
@@ -87,7 +87,7 @@ test('what a writer commits is served as it is written', async () => {
   expect([old.status, old.headers.location]).toEqual([301, '/article/warp-clips'])
 })
 
-test('administrators are told of each, as warnings with file and line', async () => {
+test('administrators see each as a warning with file and line', async () => {
   const { body } = await ada.call<Array<{ path: string; line: number; message: string; level?: string }>>(
     'GET',
     '/api/content/problems',
@@ -128,7 +128,7 @@ test('a save of the whole item changes only the line of what was changed', async
   expect(now.replace('title: Renamed\n', '')).toBe(imported['articles/2024/imported.md'])
 })
 
-test('what is unlisted may stay, and nothing else that is unlisted may come', async () => {
+test('an unlisted value may stay, and no other unlisted value is accepted', async () => {
   const id = await idOf('warp-clips')
   const { body: item } = await ada.call('GET', `/api/articles/${id}`)
   for (const change of [{ category: 'Dancing' }, { techniqueLevel: 'guru' }, { abletonVersion: '9.7' }])

@@ -60,7 +60,7 @@ test.each(['moving.gif', 'moving.webp'])('%s goes on moving, in every width and 
   }
 })
 
-test('an animated PNG goes on moving, in every width and format', async () => {
+test('an animated PNG stays animated, in every width and format', async () => {
   for (const accept of ['*/*', 'image/avif,image/webp,*/*'])
     for (const address of ['moving.png', 'moving.png?w=320']) {
       const { headers, body } = await get(address, accept)

@@ -325,7 +325,7 @@ test('the list has the newest first and is paged', async () => {
   expect((await ada.call('GET', '/api/media?cursor=x')).status).toBe(400)
 })
 
-test('a used picture is not deleted, an unused one is, and comes back', async () => {
+test('a used picture is not deleted, an unused one is, and can be restored', async () => {
   const refused = await ada.call('DELETE', '/api/media/2020/in%20body.png')
   expect([refused.status, refused.body]).toEqual([
     409,
@@ -374,7 +374,7 @@ test.each([
   expect(await head()).toBe(before)
 })
 
-test('an upload sent again with its key is one commit, whatever separates its parts', async () => {
+test('an upload repeated with its key is one commit, with any multipart boundary', async () => {
   const bytes = await halves(37, 21).png().toBuffer()
   const key = { 'Idempotency-Key': 'f2b1c0de-upload' }
   const first = await upload(bytes, 'keyed.png', key)

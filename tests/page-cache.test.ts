@@ -107,7 +107,7 @@ test.each([
   }
 })
 
-test('addresses that differ in what means nothing share one kept page', async () => {
+test('addresses that differ in irrelevant parts share one cached page', async () => {
   const plain = await ask(site.url, '/article/one')
   for (const query of [
     '?utm_source=a',
@@ -128,8 +128,8 @@ test('addresses that differ in what means nothing share one kept page', async ()
 })
 
 test('made-up queries do not fill memory or disk', async () => {
-  const kept = () => readdirSync(`${site.dataDir}/cache/pages`, { recursive: true }).length
-  const before = kept()
+  const stored = () => readdirSync(`${site.dataDir}/cache/pages`, { recursive: true }).length
+  const before = stored()
   for (let at = 0; at < 60; at++)
     await Promise.all(
       [`/?q${at}=${at}`, `/article/one?page=${at}`, `/about?x=${at}`, `/nothing-${at}`, `/news?page=${at + 2}`].map(
@@ -137,7 +137,7 @@ test('made-up queries do not fill memory or disk', async () => {
       ),
     )
   await new Promise((resolve) => setTimeout(resolve, 300))
-  expect(kept() - before).toBeLessThan(10)
+  expect(stored() - before).toBeLessThan(10)
 })
 
 test('an edited body changes its own page and no other', async () => {
@@ -202,7 +202,7 @@ test('changed settings change every page', async () => {
     expect([path, (await ask(site.url, path)).text.includes('Renamed Notes')]).toEqual([path, true])
 })
 
-test('many who ask at once for a page that is not kept wait for one render', async () => {
+test('concurrent requests for a page that is not cached share one render', async () => {
   for (const path of ['/article/old-1', '/article/old-2', '/category/production']) {
     const answers = await Promise.all(
       Array.from({ length: 25 }, (_, at) =>
@@ -230,7 +230,7 @@ test('a relative date reads differently when its time has come, and no page rots
   expect(await rendered('/category/mastering')).toBe(false)
 })
 
-test('not-found pages, searches and redirects are never kept for others', async () => {
+test('not-found pages, searches and redirects are never cached', async () => {
   for (const path of ['/nothing', '/article/nothing', '/search?q=one', '/category/sound-design']) {
     const first = await ask(site.url, path)
     expect([path, first.headers['cache-control']]).not.toEqual([path, 'public, max-age=0, must-revalidate'])

@@ -133,16 +133,16 @@ function spawnSite(env: Record<string, string>, cwd: string, build = entry) {
   }
 }
 
-/** Calls `check` until it returns a value, for at most `patience` milliseconds; then throws. */
+/** Calls `check` until it returns a value, for at most `timeoutMs` milliseconds; then throws. */
 export async function eventually<Value>(
   check: () => Promise<Value | null | undefined | false>,
-  patience = 10_000,
+  timeoutMs = 10_000,
 ): Promise<Value> {
-  const end = Date.now() + patience
+  const end = Date.now() + timeoutMs
   for (;;) {
     const value = await check()
     if (value) return value
-    if (Date.now() > end) throw new Error(`nothing within ${patience} ms`)
+    if (Date.now() > end) throw new Error(`nothing within ${timeoutMs} ms`)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
 }

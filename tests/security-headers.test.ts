@@ -65,8 +65,8 @@ function expectHeaders(what: string, headers: Record<string, unknown>, rawHeader
 
 test.each([
   ['a page made now', '/article/a', {}, 200],
-  ['a kept page', '/article/a', {}, 200],
-  ['a kept page, compressed', '/article/a', { 'Accept-Encoding': 'br' }, 200],
+  ['a cached page', '/article/a', {}, 200],
+  ['a cached page, compressed', '/article/a', { 'Accept-Encoding': 'br' }, 200],
   ['a page that is not changed', '/article/a', { 'If-None-Match': '*' }, 304],
   ['a list', '/category/all', {}, 200],
   ['the search page', '/search?q=a', {}, 200],
@@ -111,7 +111,7 @@ test('answers to writes carry the security headers', async () => {
     expectHeaders(what, answer.headers, answer.rawHeaders)
 })
 
-test('what is no HTTP gets the security headers too', async () => {
+test('a request that is not HTTP gets the security headers too', async () => {
   for (const bytes of [
     'NONSENSE\r\n\r\n',
     `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`,
@@ -124,7 +124,7 @@ test('what is no HTTP gets the security headers too', async () => {
   }
 })
 
-test('media can run nothing, whatever it holds', async () => {
+test('media files never run scripts', async () => {
   const { headers } = await ask(site.url, '/media/dot.png')
   expect(headers['content-security-policy']).toMatch(/sandbox/)
   expect(headers['content-security-policy']).toMatch(/default-src 'none'/)
@@ -136,7 +136,7 @@ test('without https there is no word of it', async () => {
   expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
 })
 
-test('no page of the whole site has a script, style or handler of its own in its markup', async () => {
+test('no page of the site has an inline script, style or handler', async () => {
   const sitemap = (await ask(sample.url, '/sitemap.xml')).text
   const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path = '']) =>
     path.replaceAll('&amp;', '&'),

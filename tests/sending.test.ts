@@ -10,7 +10,7 @@ import { signIn } from './signed-in-site.ts'
 
 const recipients = (mails: ReadonlyArray<{ to: Array<string> }>) => mails.flatMap(({ to }) => to).toSorted()
 
-test('an issue goes out to every subscriber once, with its own unsubscribe link that works', async () => {
+test('an issue is sent to every subscriber once, with a working unsubscribe link of their own', async () => {
   await using server = await mailServer()
   await using sending = await sendingSite({ smtpUrl: server.url, subscribers: 9 })
   const { site, act, start, until, state } = sending
@@ -64,7 +64,7 @@ test('an issue goes out to every subscriber once, with its own unsubscribe link 
     expect(await readFile(path.join(folder, name), 'utf8')).not.toContain('reader3')
 })
 
-test('after kill -9 in the middle it goes on by itself, nobody gets it twice, and who is unsure is told', async () => {
+test('after kill -9 in the middle the sending continues, nobody gets it twice, and uncertain recipients are reported', async () => {
   await using server = await mailServer()
   await using sending = await sendingSite({ smtpUrl: server.url, subscribers: 20 })
   // The server has stored these mails, but the site is killed before the answer.
@@ -112,7 +112,7 @@ test('SIGTERM stops between two mails, a pause holds over it, and resuming sends
   expect(recipients(server.mails)).toHaveLength(16)
 })
 
-test('while the SMTP server is down the sending waits and says so, and goes on when it is back', async () => {
+test('while the SMTP server is down the sending waits and says so, and continues when it is back', async () => {
   const first = await mailServer()
   const port = Number(new URL(first.url).port)
   await using sending = await sendingSite({ smtpUrl: first.url, subscribers: 6 })
@@ -161,7 +161,7 @@ describe('what stands in the way', () => {
     expect(server.mails).toHaveLength(0)
   })
 
-  test('a draft and a scheduled issue go to nobody but oneself', async () => {
+  test('a draft and a scheduled issue are sent to the administrator only', async () => {
     const { act, start, state } = sending
     for (const issue of [2, 3]) {
       const { status, body } = await start(issue)
@@ -222,7 +222,7 @@ describe('what stands in the way', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  test('without a postal address or without SMTP settings nothing is sent, and what to do is said', async () => {
+  test('without a postal address or SMTP settings nothing is sent, and the message says what to do', async () => {
     const { site, state, act, start } = sending
     await site.repository.write('content/site.yaml', siteYaml.replace(/postalAddress[\s\S]*/, ''))
     await site.repository.commit('No address')
@@ -240,7 +240,7 @@ describe('what stands in the way', () => {
   })
 })
 
-test('an issue goes to nobody while it says nothing, nobody is there, no postal address is set or its links lead to this machine', async () => {
+test('an issue is not sent while it is empty, nobody is subscribed, no postal address is set or its links lead to this machine', async () => {
   await using server = await mailServer()
   const nobody = await sendingSite({
     smtpUrl: server.url,
@@ -263,7 +263,7 @@ test('an issue goes to nobody while it says nothing, nobody is there, no postal 
   expect(server.mails).toEqual([])
 })
 
-test('a test goes to the address of the account, or to one that is named where there is none', async () => {
+test('a test mail is sent to the address of the account, or to a given one if the account has none', async () => {
   await using server = await mailServer()
   await using site = await sendingSite({ smtpUrl: server.url, subscribers: 0 })
   await site.ada.call('PATCH', '/api/auth/profile', { name: 'Ada', email: '' })

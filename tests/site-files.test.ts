@@ -151,7 +151,7 @@ test('edits of different parts merge, edits of one part are a conflict to choose
   expect(await head()).toBe(before)
 })
 
-test('a save is taken back byte for byte, until somebody has changed the file again', async () => {
+test('a save is undone byte for byte, until the file has been changed again', async () => {
   const before = await file('pages/about.md')
   const { body } = await ada.call('PATCH', '/api/pages/about', { title: 'Other' })
   const undo = () => ada.call('POST', '/api/undo', { commit: body.commit })
@@ -216,7 +216,7 @@ test('a value of site.yaml is changed in place, everything else keeps its bytes'
   expect(await file('site.yaml')).toBe(settings)
 })
 
-test('links are added and changed one by one, and an emptied address goes with its key', async () => {
+test('links are added and changed one by one, and an emptied address is removed with its key', async () => {
   const social = [
     { name: 'Mastodon', url: 'https://example.social/@notes' },
     { name: 'Video', url: 'https://video.example/notes' },
@@ -294,7 +294,7 @@ test.each([
   expect([status, body.message]).toEqual([422, expect.stringContaining(reason)])
 })
 
-test('a file that is too large, none, or no form is refused', async () => {
+test('a file that is too large or missing, or a body that is not a form, is rejected', async () => {
   const large = await send('POST', '/api/downloads', [field('title', 'T'), zip(`PK${' '.repeat(50 * 1024 * 1024)}`)])
   expect([large.status, large.body.message]).toEqual([413, 'A file for download has at most 50 MB.'])
   expect((await send('POST', '/api/downloads', [field('title', 'T')])).status).toBe(400)
@@ -347,7 +347,7 @@ test('a file of another kind takes the place of the old one', async () => {
   expect(await download(4)).toMatchObject({ fileName: 'pack.zip', fileSize: 6 })
 })
 
-test('a download goes with its file, comes back, and its id is never given again', async () => {
+test('a download is deleted with its file and restored, and its id is never reused', async () => {
   const { revision } = await download(5)
   expect((await ada.call('DELETE', '/api/downloads/5', undefined, { 'If-Match': `"${'a'.repeat(40)}"` })).status).toBe(
     409,
@@ -362,7 +362,7 @@ test('a download goes with its file, comes back, and its id is never given again
   expect(await download(5)).toMatchObject({ title: 'Warm Pads', fileName: 'warm-pads.zip' })
 })
 
-test('what was removed is listed and comes back byte for byte, under another name when its own is taken', async () => {
+test('a removed download is listed and restored byte for byte, under another name when its own is taken', async () => {
   const deleted = async () =>
     (await ada.call<Array<{ id: number; commit: string }>>('GET', '/api/downloads/deleted')).body
   const restore = (id: number, commit: string | undefined) =>

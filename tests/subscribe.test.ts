@@ -195,7 +195,7 @@ test.each([
   ['/confirm?token=x', 'POST'],
   ['/unsubscribe?token=x', 'POST'],
   ['/downloads/none?token=x', null],
-])('what %s refuses of %j is told in a sentence for people', async (path, body) => {
+])('%s rejects %j with a sentence for people', async (path, body) => {
   const answer =
     body === null
       ? await ask(site.url, path)
@@ -226,7 +226,7 @@ test('a prototype among the custom fields is no field and changes nothing', asyn
   for (const { customFields } of await rows()) expect(Object.keys(customFields)).not.toContain('__proto__')
 })
 
-test('links and codes in the address of a page are neither kept nor passed on', async () => {
+test('links and codes in the address of a page are neither cached nor passed on', async () => {
   const pages = [
     ['/unsubscribe?token=5.abc', '/unsubscribe'],
     ['/subscribed?download=%2Fdownloads%2Fa%3Ftoken%3Dx&confirm=mail', '/subscribed?confirm=mail'],
@@ -242,7 +242,7 @@ test('links and codes in the address of a page are neither kept nor passed on', 
   }
 })
 
-test('what is no JSON by its type is refused', async () => {
+test('a body with another content type than JSON is rejected', async () => {
   for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/xml']) {
     const answer = await send('email=form@example.org&source=footer', { 'Content-Type': type })
     expect([type, answer.status]).toEqual([type, 400])
@@ -264,7 +264,7 @@ test('a form without script is led to a page that tells how it went', async () =
   }
 })
 
-test('a body of more than 20 KB is refused, whether its length is told or not', async () => {
+test('a body of more than 20 KB is rejected, with or without a Content-Length', async () => {
   const large = JSON.stringify({ ...whole('large@example.org'), custom_fields: { a: 'x'.repeat(21_000) } })
   for (const headers of [{}, { 'Transfer-Encoding': 'chunked' }] as Array<Record<string, string>>) {
     const answer = await send(large, headers)
@@ -334,7 +334,7 @@ test('two hundred subscriptions of a hundred addresses at once are a hundred row
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('a program that fills in the hidden field hears what it wants and is not on the list', async () => {
+test('a program that fills in the hidden field gets a success response and is not on the list', async () => {
   const person = await send(whole('person@example.org'))
   const bait = { ...whole('bot@example.org'), custom_fields: { website: 'https://spam.example' } }
   const bot = await send(bait)
@@ -347,7 +347,7 @@ test('a program that fills in the hidden field hears what it wants and is not on
   expect(await rowOf('reader@example.org')).toHaveLength(1)
 })
 
-test('somebody who has left comes back with a new consent and their first data', async () => {
+test('a person who subscribes again after leaving gets a new consent and keeps their first data', async () => {
   await send(whole('back@example.org'))
   const [before] = await rowOf('back@example.org')
   const { unsubscribeUrl } = before as Row & { unsubscribeUrl: string }

@@ -93,7 +93,7 @@ test('the list is searched, filtered and cut into pages, each person once', asyn
     expect([query, (await plain.ada.call('GET', `/api/subscribers${query}`)).status]).toEqual([query, 400])
 })
 
-test('nothing of the list is told to visitors', async () => {
+test('visitors cannot read the list', async () => {
   for (const path of ['/api/subscribers', '/api/subscribers.csv', '/api/subscribers/summary']) {
     const answer = await ask(plain.site.url, path)
     expect([path, answer.status]).toEqual([path, 401])
@@ -474,7 +474,7 @@ test('the CSV holds everybody, holds no formula, and is taken back by the import
   expect(whole.text.trim().split('\r\n')).toHaveLength((await plain.people()).length + 1)
 })
 
-test('a webhook is told of everybody with a signature, late ones when it is back, also over a restart', async () => {
+test('a webhook gets every subscriber with a signature, delayed ones when it is back, also over a restart', async () => {
   const first = await newsletterService()
   const port = Number(new URL(first.url).port)
   await using its = await siteWith({
@@ -600,7 +600,7 @@ test('double opt-in: a mail asks, its link acts by POST alone, and only then the
   expect(mail.mails).toHaveLength(1)
 }, 60_000)
 
-test('a request for confirmation that could not be sent goes out when the mail server is back, also over a restart', async () => {
+test('a confirmation mail that could not be sent is sent when the mail server is back, also over a restart', async () => {
   const first = await mailServer()
   const port = Number(new URL(first.url).port)
   await using its = await siteWith({ SMTP_URL: first.url, MAIL_FROM: 'notes@example.org' })

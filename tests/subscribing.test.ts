@@ -53,7 +53,7 @@ async function mailSent(): Promise<void> {
   await store.put({ ...person, confirmation: { sent: sent + 1, lastAt: new Date(time).toISOString(), due: false } })
 }
 
-test('without a mail server somebody is on the list at once', async () => {
+test('without a mail server a subscription is active at once', async () => {
   expect(await subscribing(false).subscribe(application)).toEqual({ confirmation: false })
   expect(store.byEmail('ada@example.org')).toMatchObject({
     status: 'active',
@@ -61,7 +61,7 @@ test('without a mail server somebody is on the list at once', async () => {
   })
 })
 
-test('nobody’s mailbox is filled: one mail an hour, five in all', async () => {
+test('mails to one address are limited: one per hour, five in all', async () => {
   const { subscribe, asked } = subscribing(true)
   let mails = 0
   for (let tries = 0; tries < 40; tries++) {
@@ -157,7 +157,7 @@ function gate() {
   return { open, opened }
 }
 
-test('who is erased while a service is being told of them leaves it again, also when that fails at first', async () => {
+test('a person erased during a call to a service is removed there too, also when that fails at first', async () => {
   const taking = gate()
   const { calls, syncing } = service((_, time) => {
     if (time === 1) return taking.opened
@@ -177,7 +177,7 @@ test('who is erased while a service is being told of them leaves it again, also 
   syncing.close()
 })
 
-test('a service that was down when somebody was erased is told after the next start, and another one is not', async () => {
+test('a service that was down during an erasure gets it after the next start, and another service does not', async () => {
   await subscribing(false).subscribe(application)
   const { id } = await eraseKnown()
   await subscribing(false).subscribe({ ...application, email: 'other@example.org' })
@@ -211,7 +211,7 @@ test('who subscribes again is not removed, also when that is under way', async (
   syncing.close()
 })
 
-test('the address of who was erased is kept for a service thirty days at most', async () => {
+test('the address of an erased person is stored for a service for thirty days at most', async () => {
   const parts = subscribing(false)
   await parts.subscribe(application)
   const { id } = await eraseKnown()

@@ -93,7 +93,7 @@ test('how a person has set up ssh counts: by a variable, or in the settings of g
   ])
 })
 
-test('a key that ssh refuses and a host that it does not know are told in one sentence each', async () => {
+test('a key that ssh rejects and an unknown host are reported in one sentence each', async () => {
   await using world = await syncWorld()
   const place: RemotePlace = { kind: 'ssh', url: `git@git.example.org:${world.bare}` }
   for (const [said, sentence] of [
@@ -188,12 +188,12 @@ test('no process and no file ever shows the token, and git is really given it', 
   expect([...everyByte(site.repository.root)].filter(([, bytes]) => bytes.includes(token))).toEqual([])
 })
 
-test('the token goes to the host of the remote alone, also when that sends git elsewhere', async () => {
+test('the token is sent to the host of the remote only, also after a redirect', async () => {
   await using world = await syncWorld()
-  const told: Array<string> = []
+  const headers: Array<string> = []
   await using other = await gitServer(world.folder.path, {
     credentials: `x-access-token:${token}`,
-    onRequest: async (req) => void told.push(req.headers.authorization ?? 'nothing'),
+    onRequest: async (req) => void headers.push(req.headers.authorization ?? 'nothing'),
   })
   const elsewhere = new URL(other.urlOf('remote.git'))
   elsewhere.hostname = 'localhost'
@@ -211,7 +211,7 @@ test('the token goes to the host of the remote alone, also when that sends git e
     expect((await site.sync()).error?.message).toBe(
       `The remote 127.0.0.1:${port} sends git to ${elsewhere.host}, which GIT_TOKEN is not for.`,
     )
-    expect(new Set(told)).toEqual(new Set(['nothing']))
+    expect(new Set(headers)).toEqual(new Set(['nothing']))
   } finally {
     await new Promise((resolve) => server.close(resolve))
   }
@@ -260,7 +260,7 @@ test('a fetch that was broken off is made whole: a commit that came without its 
   expect(await readFile(site.repository.path(`content/${warp}`), 'utf8')).toContain('four of')
 })
 
-test('a remote that somebody has set back gets everything again, one that was rewritten is merged', async () => {
+test('a remote that was reset gets everything again, one that was rewritten is merged', async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
   await bothChange(world, site)
@@ -279,7 +279,7 @@ test('a remote that somebody has set back gets everything again, one that was re
   expect(await readFile(site.repository.path(`content/${warp}`), 'utf8')).toContain('Paragraph zero')
 })
 
-test('hooks of the checkout are not run, those of the remote are; what they refuse, and a lock that stays, is told with its reason', async () => {
+test('hooks of the checkout are not run, those of the remote are; their rejection, and a stale lock, is reported with its reason', async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
   await mkdir(site.repository.path('.git/hooks'), { recursive: true })
@@ -364,7 +364,7 @@ test("a writer's own fetches and gc in the same clone hinder nothing", async () 
   )
 })
 
-test('three sites that push to one folder at the same moment lose nothing and are told of no fault', async () => {
+test('three sites that push to one folder at the same moment lose nothing and report no fault', async () => {
   await using world = await syncWorld()
   const sites = await Promise.all(['one', 'two', 'three'].map((name) => world.site(name)))
   for (let round = 0; round < 5; round++) {

@@ -84,7 +84,7 @@ test('an empty remote gets everything, and another one that is not there yet get
   expect(await git(join(world.folder.path, 'later.git'), ['fsck', '--strict'])).toBe('')
 })
 
-test('whoever pushes first wins the race, and the other merges and pushes again', async () => {
+test('the first push wins the race, and the other side merges and pushes again', async () => {
   await using world = await syncWorld()
   await using server = await gitServer(world.folder.path)
   const site = await world.site('site', place(server.urlOf('remote.git')))
@@ -104,7 +104,7 @@ test('whoever pushes first wins the race, and the other merges and pushes again'
   await expectSound(site.repository)
 })
 
-test('a server that is down, hangs, breaks off or wants another token is told so, keeps saves here, and gets them later', async () => {
+test('a server that is down, hangs, disconnects or rejects the token is reported, and gets the saves later', async () => {
   await using world = await syncWorld()
   await using server = await gitServer(world.folder.path, { credentials: 'x-access-token:t0ken' })
   const root = join(world.folder.path, 'site')
@@ -131,7 +131,7 @@ test('a server that is down, hangs, breaks off or wants another token is told so
   expect(await tipOf(world.bare)).toBe(await tipOf(site.repository.root))
 })
 
-test('a wrong token is told without being told, and a server may ask for it as a bearer', async () => {
+test('a wrong token is reported without its value, and a server may require it as a bearer', async () => {
   await using world = await syncWorld()
   await using folder = await temporaryFolder()
   await using closed = await gitServer(world.folder.path, { credentials: 'x-access-token:t0ken' })

@@ -108,7 +108,7 @@ test('without a remote there is nothing to sync, and no hook', async () => {
   expect((await ask(site.url, '/api/hooks/git', { method: 'POST', headers })).status).toBe(404)
 })
 
-test('killed in the middle of syncs, the next start settles: nothing that was acknowledged or pushed is lost', async () => {
+test('after kill -9 in the middle of syncs the next start recovers: nothing that was acknowledged or pushed is lost', async () => {
   await using world = await siteWithRemote({ GIT_SYNC_SECONDS: '1' })
   const { site, bare, writer } = world
   const acknowledged: Array<string> = []
@@ -149,8 +149,8 @@ test('killed in the middle of syncs, the next start settles: nothing that was ac
   await eventually(async () => (await site.repository.git('status', '--porcelain')) === '')
   await expectSound(site.repository)
   expect(await git(bare, ['fsck', '--strict', '--no-dangling'])).toBe('')
-  const told = await git(bare, ['log', '--format=%s%n%b', '-p', 'main', '--', 'content/articles/2026/one.md'])
-  expect(acknowledged.filter((tag) => !told.includes(tag))).toEqual([])
+  const log = await git(bare, ['log', '--format=%s%n%b', '-p', 'main', '--', 'content/articles/2026/one.md'])
+  expect(acknowledged.filter((tag) => !log.includes(tag))).toEqual([])
   const ours = await site.repository.git('rev-list', 'HEAD')
   for (const id of (await writer.git('rev-list', 'HEAD')).trim().split('\n')) expect(ours).toContain(id)
   expect(await askJson<{ revision: string }>(site.url, '/api/health')).toMatchObject({

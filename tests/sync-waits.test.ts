@@ -66,7 +66,7 @@ test('a merge that a writer pushes ends a conflict as well', async () => {
   await expectSound(site.repository)
 })
 
-test('what is no text of the site is taken from the side that changed it, and is a conflict when both did', async () => {
+test('a file that is not a text of the site is taken from the side that changed it, and is a conflict when both did', async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
   const { repository } = site
@@ -128,7 +128,7 @@ test("a writer's work in the checkout is waited for: edited, staged or new", asy
   expect(await repository.git('status', '--porcelain')).toBe('?? content/notes.txt\n')
 })
 
-test('what only git can check out is said to be so, and the sync goes on when git has done it', async () => {
+test('a file that only git can check out is reported, and the sync continues when git has done it', async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
   await world.writer.link('content/link.md', 'articles/2026/warp.md')
@@ -139,7 +139,7 @@ test('what only git can check out is said to be so, and the sync goes on when gi
   expect(await site.sync()).toMatchObject({ state: 'idle', error: null })
 })
 
-test('sites whose merges have crossed find together again, also when one goes on editing what was merged', async () => {
+test('sites with criss-cross merges converge, also when one continues to edit the merged file', async () => {
   await using world = await syncWorld()
   const one = await world.site('one')
   const two = await world.site('two')
@@ -167,7 +167,7 @@ test('sites whose merges have crossed find together again, also when one goes on
   expect(await tipOf(one.repository.root)).toBe(await tipOf(two.repository.root))
 })
 
-test('a branch that somebody has checked out is not pushed to, a foreign history not merged, a missing branch not made', async () => {
+test('a checked-out branch is not pushed to, an unrelated history not merged, a missing branch not created', async () => {
   await using world = await syncWorld()
   const checkedOut = await world.site('one', { kind: 'folder', path: world.writer.root })
   await checkedOut.save(warp, 'changed\n')

@@ -11,7 +11,7 @@ async function edited(path: string, from: string, to: string): Promise<string> {
   return (await readFile(path, 'utf8')).replace(from, to)
 }
 
-test('what a writer pushes comes into the checkout, and what the site saves goes to the remote', async () => {
+test("a writer's push is merged into the checkout, and the site's saves are pushed to the remote", async () => {
   await using world = await syncWorld()
   const site = await world.site('site')
   expect(await site.sync()).toMatchObject({ state: 'idle', ahead: 0, behind: 0, error: null, lastPull: null })
@@ -58,7 +58,7 @@ test('two sites and a writer with git: edits of different places become one file
   for (const { repository } of [one, two]) await expectSound(repository)
 })
 
-test('what one side moves and the other edits is edited where it is now, whichever side did which', async () => {
+test('a file that one side moves and the other edits is edited at its new path, in both directions', async () => {
   await using world = await syncWorld()
   const site = await world.site('one')
   const { writer } = world

@@ -38,7 +38,7 @@ const pages = [
   ['/newsletter/7', 'Draft issue', 'Draft', '/admin/draft-editor?id=7&type=newsletters'],
 ] as const
 
-test.each(pages)('%s shows to an administrator with a banner and an editor, and is never kept', async (...row) => {
+test.each(pages)('%s shows to an administrator with a banner and an editor, and is never cached', async (...row) => {
   const [path, title, status, editor] = row
   for (let round = 0; round < 2; round += 1) {
     const shown = await admin(path)
@@ -81,7 +81,7 @@ test('a cookie that is not of a session shows nothing', async () => {
   expect([head.status, head.text]).toEqual([200, ''])
 })
 
-test('public pages are the same kept ones for an administrator, without a banner', async () => {
+test('public pages are the same cached ones for an administrator, without a banner', async () => {
   const first = await admin('/article/shown')
   const second = await visitor('/article/shown')
   expect([first.status, banner(first), first.text]).toEqual([200, null, second.text])

@@ -54,7 +54,7 @@ async function expectAllElse(id: number, slug: string, title: string, text: stri
   expect((await ada.call(`GET`, `/api/articles/${id}`)).body.markdown).toContain(text)
 }
 
-test('a long text that was there at the start is told before anybody visits it, and its page shows title, excerpt and source', async () => {
+test('a long text is reported after the start without a visit, and its page shows title, excerpt and source', async () => {
   const [problem] = await eventually(async () => {
     const found = await problems()
     return found.length > 0 && found
@@ -99,7 +99,7 @@ test('a text that a writer commits and then repairs is a problem for as long as 
   expect(parseHtml(repaired).querySelector('pre code')).toBeNull()
 })
 
-test('one text of an issue that can not be rendered stands as source between the others', async () => {
+test('a text of an issue that cannot be rendered is shown as source between the others', async () => {
   const path = 'newsletters/001-issue.md'
   const issue = (content: string) =>
     `---\nid: 1\ntitle: Issue one\nissueNumber: 1\npublishedAt: 2026-01-02\narticles:\n  - title: Part\n    excerpt: E\n    content: |\n${content

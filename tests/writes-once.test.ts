@@ -205,7 +205,7 @@ test('writes of accounts happen once too, and neither passwords nor codes lie op
     expect(kept.filter((text) => text.includes(secret))).toEqual([])
 })
 
-test('a key that is none is refused', async () => {
+test('an invalid key is rejected', async () => {
   for (const key of ['', 'x'.repeat(201)])
     expect((await send('/api/articles/1', json('PATCH', { excerpt: 'Z' }), key)).status).toBe(400)
 })

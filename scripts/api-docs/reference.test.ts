@@ -10,7 +10,7 @@ const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
 const document = openApiDocument('http://localhost:3000')
 const reference = apiReference(read('scripts/api-docs/introduction.md'), document)
 
-test('docs/api.md says what the schemas of the API say (npm run api:docs makes it)', () => {
+test('docs/api.md is up to date with the schemas of the API (npm run api:docs writes it)', () => {
   expect(read('docs/api.md')).toBe(reference)
 })
 

@@ -153,7 +153,7 @@ test('an unexpected failure tells nothing of itself', async () => {
   expect(await response.text()).not.toContain('secret')
 })
 
-test('a picture that can not be loaded is told in its sentence', async () => {
+test('a picture that cannot be loaded is reported in one sentence', async () => {
   const { post } = await api({}, () => Promise.reject(new AnalysisError('address', 'Only public addresses.')))
   const response = await post('analyze-image', { url: 'http://127.0.0.1/' })
   expect(response.status).toBe(422)
@@ -184,7 +184,7 @@ test('two are analyzed at a time, the others in order', async () => {
   expect(statuses).toEqual([200, 200, 200])
 })
 
-test('who goes away is not worked for any more, and gives the place to the next', async () => {
+test('the work for a disconnected client ends, and the next one gets its place', async () => {
   const { running, analyzeContent } = waitingAnalyser()
   const { post } = await api({ analyzeContent })
   const gone = new AbortController()
@@ -201,7 +201,7 @@ test('who goes away is not worked for any more, and gives the place to the next'
   expect((await stayed).status).toBe(200)
 })
 
-test('when too many wait, one more is told to come back', async () => {
+test("a request beyond the queue's limit is answered with 503", async () => {
   const { running, analyzeContent } = waitingAnalyser()
   const { post } = await api({ analyzeContent })
   const gone = new AbortController()

@@ -11,6 +11,7 @@ import {
 import { HttpError } from '../http/http-error.ts'
 import { jsonBody } from '../http/json-body.ts'
 import { parseBody } from '../http/parse-body.ts'
+import { createLimiter } from '../platform/limiter.ts'
 
 /** The engine of the analysis. Both implementations reject with `AnalysisError`. */
 export interface Analysis {
@@ -44,13 +45,17 @@ const statusOf: Readonly<Record<AnalysisError['kind'], number>> = {
 /** The three calls of analysis (specification, section 7; rulings, section 6). Mount it after the session check. */
 export function analysisApi({ analyser, loadPicture }: AnalysisApiOptions): Router {
   const router = Router()
-  const inTurn = createTurns()
+  const inTurn = createLimiter({
+    running: atOnce,
+    waiting: mostWaiting,
+    full: 'Too many analyses are running. Please try again in a moment.',
+  })
 
   async function answer(res: Response, work: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
     const gone = new AbortController()
     res.on('close', () => gone.abort())
     if (res.closed) gone.abort()
-    const result = await inTurn(() => work(gone.signal), gone.signal).catch((error: unknown) => {
+    const result = await inTurn(() => work(gone.signal), { signal: gone.signal }).catch((error: unknown) => {
       if (gone.signal.aborted) return undefined
       throw asHttpError(error)
     })
@@ -83,48 +88,4 @@ export function analysisApi({ analyser, loadPicture }: AnalysisApiOptions): Rout
 function asHttpError(error: unknown): unknown {
   if (!(error instanceof AnalysisError)) return error
   return new HttpError(statusOf[error.kind], error.message, { cause: error.cause ?? error })
-}
-
-/**
- * Runs at most `atOnce` jobs at a time, in order; a client that disconnects gives up its place. Rejects with
- * HttpError 503 when too many wait.
- */
-function createTurns() {
-  const waiting: Array<() => void> = []
-  let running = 0
-
-  return async <Result>(job: () => Promise<Result>, signal: AbortSignal): Promise<Result> => {
-    if (running < atOnce) running += 1
-    else {
-      if (waiting.length >= mostWaiting)
-        throw new HttpError(503, 'Too many analyses are running. Please try again in a moment.', {
-          headers: { 'Retry-After': '5' },
-        })
-      await turn(signal)
-    }
-    try {
-      signal.throwIfAborted()
-      return await job()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
-
-  /** Resolves when a place is free. Rejects when the client disconnected before. */
-  function turn(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        waiting.splice(waiting.indexOf(enter), 1)
-        reject(signal.reason)
-      }
-      const enter = () => {
-        signal.removeEventListener('abort', leave)
-        resolve()
-      }
-      waiting.push(enter)
-      signal.addEventListener('abort', leave, { once: true })
-    })
-  }
 }

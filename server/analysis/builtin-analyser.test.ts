@@ -42,7 +42,7 @@ test('a text about a topic of the site makes a picture somewhat relevant', async
   expect(answer).toMatchObject({ relevance: 'medium', ableton_elements: [] })
 })
 
-test('a photo is told from a graphic, and says little about music', async () => {
+test('a photo is distinguished from a graphic, and yields few suggestions', async () => {
   const answer = await analyze(await photo())
   expect(answer).toMatchObject({ relevance: 'low', ableton_elements: [] })
   expect(answer.tags).toContain('photo')

@@ -153,7 +153,7 @@ test.each<[number, AnalysisError['kind'], RegExp]>([
   [429, 'unavailable', /busy/],
   [500, 'unavailable', /has a problem/],
   [503, 'unavailable', /has a problem/],
-])('status %i is told in a sentence, and the key is in no message', async (status, kind, message) => {
+])('status %i is reported in one sentence, and no message contains the key', async (status, kind, message) => {
   const { analyser, received } = await model((_received, res) =>
     send(res, status, { error: { message: `no ${key} for you` } }),
   )
@@ -174,7 +174,7 @@ test('a failure that passes is tried again once', async () => {
   expect(received).toHaveLength(2)
 })
 
-test('a server that is not there is told in a sentence', async () => {
+test('an unreachable server is reported in one sentence', async () => {
   const { settings } = await model(says(good))
   const analyser = createOpenAiAnalyser({ ...settings, baseURL: 'http://127.0.0.1:1/v1', knownTags: () => [] })
   expect(await failure(contentOf(analyser))).toMatchObject({ kind: 'unavailable', message: /could not be reached/ })
@@ -194,7 +194,7 @@ test.each<[string, Answer]>([
   await expect.poll(() => received.length - hangUps()).toBe(0)
 })
 
-test('the request ends when the person goes away', async () => {
+test('the request ends when the client disconnects', async () => {
   const gone = new AbortController()
   const { analyser, hangUps, received } = await model(() => gone.abort())
   expect((await failure(contentOf(analyser({ maxRetries: 5 }), article, gone.signal))).kind).toBe('cancelled')
@@ -252,7 +252,7 @@ test.each<[string, Answer]>([
   expect(await failure(contentOf(analyser()))).toMatchObject({ kind: 'refused', message: /declined/ })
 })
 
-test('what is in no list is replaced by what the text itself says', async () => {
+test('values that are in no list are replaced by those of the built-in analysis', async () => {
   const { analyser } = await model(
     says({ ...good, category: '../../etc', contentType: 'sermon', tags: ['<b>', 'x'.repeat(300)] }),
   )
@@ -303,7 +303,7 @@ test.each([
   expect((await contentOf(analyser())).content).toBe(article)
 })
 
-test('a picture goes as a small JPEG without EXIF, with its context and nothing else', async () => {
+test('a picture is sent as a small JPEG without EXIF, with its context and nothing else', async () => {
   const { analyser, received } = await model(
     says({
       description: 'A red square.',
@@ -354,7 +354,7 @@ test('tags of a picture are short, in small letters and in the site’s spelling
   expect(tags).toEqual(['Low End', 'eq eight', 'kick'])
 })
 
-test('what is no picture is not sent anywhere', async () => {
+test('a file that is not a picture is not sent', async () => {
   const { analyser, received } = await model(says({ tags: [] }))
   expect((await failure(analyser().suggestImageTags({ image: Buffer.from('<svg/>'), content: '' }, never))).kind).toBe(
     'picture',

@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
 import { type RenderBody, renderFile } from './body.ts'
 import type { TextWork } from './markdown/text-work.ts'
-import { itemAddress } from './redirects.ts'
+import { entryAddress } from './redirects.ts'
 import type { ItemHistory } from './saving/item-history.ts'
 import { type ItemText, readItemText } from './saving/item-text.ts'
 import type { ContentStore } from './store.ts'
@@ -43,7 +43,7 @@ export function createAdminItems(parts: {
         ...piecesOf(text.item, body),
         status: stored.status,
         draft: stored.draft,
-        url: itemAddress(entry),
+        url: entryAddress(entry),
         content: body.html,
         formattedContent: body.html,
         ...(body.problem !== undefined && { contentProblem: body.problem }),

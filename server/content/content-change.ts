@@ -1,7 +1,7 @@
 import { type Article, type ContentType, contentTypes, type NewsItem, type Newsletter } from '#domain/content.ts'
+import { itemAddress } from '#domain/item/types.ts'
 import { listDifference } from './catalog.ts'
 import type { RecordOf } from './duplicates.ts'
-import { addressOf } from './redirects.ts'
 import type { SiteState } from './site-state.ts'
 import { wholeItem } from './whole-item.ts'
 
@@ -56,5 +56,5 @@ function publishedOf(state: SiteState, kind: ContentType): ReadonlyArray<RecordO
 
 /** Paths of the pages of published items that were edited or are new. */
 export function editedPages(change: ContentChange): Array<string> {
-  return contentTypes.flatMap((type) => change[type].flatMap(({ after }) => (after ? [addressOf(type, after)] : [])))
+  return contentTypes.flatMap((type) => change[type].flatMap(({ after }) => (after ? [itemAddress(type, after)] : [])))
 }

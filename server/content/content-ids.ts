@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { openDurableStore } from '../platform/durable-store.ts'
+import { UnreadableFile } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 
 const shape = z.object({ articles: z.int(), news: z.int(), newsletters: z.int(), downloads: z.int().default(0) })
@@ -16,7 +17,7 @@ export function createContentIds(dataDir: string, log: Log) {
 
   /** What can't be read is put aside: the files and their history still hold the highest ids. */
   async function openAnew(error: unknown) {
-    if (!(error instanceof Error) || error.name !== 'UnreadableFile') throw error
+    if (!(error instanceof UnreadableFile)) throw error
     log.error({ err: error }, 'the highest ids are read from git')
     await rename(file, `${file}.unreadable`)
     return open()

@@ -6,7 +6,6 @@ import type { DataProblems } from '../platform/data-problems.ts'
 import type { Log } from '../platform/log.ts'
 import { contentRoutes } from './api/content-routes.ts'
 import { eventsApi } from './api/events-api.ts'
-import { renderAhead } from './body.ts'
 import { createBodyProblems } from './body-problems.ts'
 import { createChangeEvents } from './change-events.ts'
 import { editedPages } from './content-change.ts'
@@ -20,7 +19,7 @@ import { createBodyRenderer } from './markdown/body-renderer.ts'
 import type { TextWork } from './markdown/text-work.ts'
 import { createMediaUses } from './media-uses.ts'
 import { createMerging } from './merging.ts'
-import { type CommitFiles, createCommitting } from './saving/committing.ts'
+import { createCommit, type SaveCommit } from './saving/committing.ts'
 import type { GitHistory } from './saving/item-history.ts'
 import { readItemText } from './saving/item-text.ts'
 import type { createUndo } from './site-files/undo-commit.ts'
@@ -29,7 +28,7 @@ import { createContentStore } from './store.ts'
 /** What the content needs of the repository. */
 interface ContentRepository {
   files: ContentFiles
-  commit: CommitFiles
+  save: SaveCommit
   /** Whether the site's branch holds a commit. */
   made: (commit: string) => boolean
   changes: GitHistory['changes'] & Parameters<typeof createChangeEvents>[0]['changes']
@@ -86,13 +85,9 @@ export function createContent(parts: {
   const bodyProblems = createBodyProblems({ files: store.files, read, size: files.size, renderBody: bodies.show })
   const uses = createMediaUses({ store, read, siteUrl })
   const ids = createContentIds(dataDir, log)
-  const commit: CommitFiles = (request) => {
-    renderAhead(request.changes, bodies.show)
-    return repository.commit(request)
-  }
-  const committing = createCommitting({ store, commit })
+  const commit = createCommit({ store, save: repository.save, renderBody: bodies.show })
   const downloads = createDownloads({
-    ...{ store, read, counts, committing, texts, ids, cacheDir, siteUrl, access, now, log },
+    ...{ store, read, counts, commit, texts, ids, cacheDir, siteUrl, access, now, log },
     deleted: async () => (await repository.deletedFiles('downloads', { replaced: true })).files,
     secrets: parts.secrets,
     renderPage: parts.renderPage,
@@ -102,7 +97,7 @@ export function createContent(parts: {
 
   return {
     store,
-    committing,
+    commit,
     /** Resolves when the content was read for the first time; rejects when the repository can't be read. */
     async ready(): Promise<void> {
       await store.ready()
@@ -152,7 +147,7 @@ export function createContent(parts: {
     routes: {
       events: events.routes,
       api: contentRoutes({
-        ...{ store, read, committing, texts, ids, access, siteUrl, now },
+        ...{ store, read, commit, texts, ids, access, siteUrl, now },
         git: { changes, changesIn, made, deleted: repository.deletedItems },
         renderBody: bodies.show,
         downloads: downloads.routes,

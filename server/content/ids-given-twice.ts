@@ -1,8 +1,8 @@
 import { derivedIdStart } from '#domain/content.ts'
+import { itemAddress } from '#domain/item/types.ts'
 import { isContentType, pathKind } from './file-kind.ts'
 import { readFrontmatter } from './frontmatter.ts'
 import { editFrontmatter } from './frontmatter-edit.ts'
-import { addressOf } from './redirects.ts'
 import { type ReadItem, readItemText } from './saving/item-text.ts'
 
 /** A content file that one side of a merge has changed; null where it was not, or is not any more. */
@@ -80,8 +80,8 @@ function withNewId(file: GivenId, theirs: GivenId, id: number, site: { timeZone:
     !item.item.entry.draft &&
     item.item.entry.item.publishedAt !== null &&
     item.item.entry.item.publishedAt <= site.now.toISOString()
-  const old = addressOf(entry.kind, entry.item)
-  const now = addressOf(entry.kind, { ...entry.item, id })
+  const old = itemAddress(entry.kind, entry.item)
+  const now = itemAddress(entry.kind, { ...entry.item, id })
   if (old !== now && isRead(own) && !isRead(other)) changes.aliases = [...entry.aliases, old]
   const bytes = Buffer.from(editFrontmatter(text, changes))
   // A slug that was made of the id stays what it was.

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { type ContentType, contentTypes, staticPageNames } from '#domain/content.ts'
+import { itemAddress } from '#domain/item/types.ts'
 import { readFrontmatter } from './frontmatter.ts'
 import { BodyRenderError } from './markdown/limits.ts'
 import type { TextWork } from './markdown/text-work.ts'
-import { addressOf, normalAddress } from './redirects.ts'
+import { normalAddress } from './redirects.ts'
 import { readItemText } from './saving/item-text.ts'
 import type { ContentStore } from './store.ts'
 
@@ -73,7 +74,7 @@ export function createInboundLinks(parts: {
       store.all(type).map(({ path, status, item }) => ({
         path,
         blob: item.blob,
-        link: { type, id: item.id, title: item.title, url: addressOf(type, item), status },
+        link: { type, id: item.id, title: item.title, url: itemAddress(type, item), status },
       })),
     )
     const pages = staticPageNames.flatMap((name) => {
@@ -95,7 +96,7 @@ export function createInboundLinks(parts: {
   return async function inboundLinks(type: ContentType, id: number): Promise<Array<InboundLink> | null> {
     const target = store.one(type, id)
     if (!target) return null
-    const addresses = new Set([addressOf(type, target.item), ...target.item.aliases].map(normalAddress))
+    const addresses = new Set([itemAddress(type, target.item), ...target.item.aliases].map(normalAddress))
     const seen = new Map<string, ReadonlySet<string>>()
     const found: Array<InboundLink> = []
     let since = performance.now()

@@ -1,5 +1,6 @@
 import { storedCategories } from '#domain/categories.ts'
-import { type ContentProblem, type ContentType, staticPageNames } from '#domain/content.ts'
+import { type ContentProblem, staticPageNames } from '#domain/content.ts'
+import { itemAddress } from '#domain/item/types.ts'
 import type { RecordOf } from './duplicates.ts'
 import type { ItemEntry } from './entry.ts'
 import { derivedId } from './file-kind.ts'
@@ -27,14 +28,8 @@ const ownAddresses: ReadonlySet<string> = new Set([
 const ownFolders = ['/admin', '/api', '/media', '/assets', '/share']
 
 /** The address of an item on the site, or the one that another id would give it. */
-export function itemAddress(entry: ItemEntry, id = entry.item.id): string {
-  return addressOf(entry.kind, { id, slug: entry.item.slug })
-}
-
-/** Where an item of a type is read. */
-export function addressOf(type: ContentType, { id, slug }: { id: number; slug: string }): string {
-  if (type === 'articles') return `/article/${slug}`
-  return type === 'news' ? `/news/${id}` : `/newsletter/${id}`
+export function entryAddress({ kind, item: { id: own, slug } }: ItemEntry, id = own): string {
+  return itemAddress(kind, { id, slug })
 }
 
 /**
@@ -49,7 +44,7 @@ export function buildRedirects(published: Iterable<ItemRecord>, livingAt: (addre
   const claiming: Array<ItemRecord> = []
   for (const record of published) if (record.entry.aliases.length > 0) claiming.push(record)
   for (const { path, entry } of claiming.sort((left, right) => (left.path < right.path ? -1 : 1))) {
-    const target = itemAddress(entry)
+    const target = entryAddress(entry)
     const report = (message: string) => problems.push({ path, line: entry.aliasesLine, message })
     for (const alias of new Set(entry.aliases.map(normalAddress))) {
       if (alias === target) continue
@@ -75,7 +70,7 @@ export function buildDerivedAddresses(published: Iterable<ItemRecord>): Map<stri
   const addresses = new Map<string, string>()
   for (const { path, entry } of published) {
     const inner = path.slice(entry.kind.length + 1)
-    if (entry.explicitId) addresses.set(itemAddress(entry, derivedId(inner)), itemAddress(entry))
+    if (entry.explicitId) addresses.set(entryAddress(entry, derivedId(inner)), entryAddress(entry))
   }
   return addresses
 }

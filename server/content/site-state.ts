@@ -1,4 +1,5 @@
 import type { ContentProblem, ContentType, SiteSettings, StaticPage, StaticPageName } from '#domain/content.ts'
+import { itemAt } from '#domain/item/types.ts'
 import {
   buildTypeCatalog,
   findPublished,
@@ -7,7 +8,7 @@ import {
   retime,
   type TypeCatalog,
 } from './catalog.ts'
-import type { pairDownloads } from './downloads/downloads.ts'
+import { pairDownloads } from './downloads/downloads.ts'
 import { type RecordOf, sharedIssueNumbers } from './duplicates.ts'
 import { settingsPath } from './file-kind.ts'
 import type { FileRecord } from './file-record.ts'
@@ -15,8 +16,7 @@ import { type Lazy, lazy } from './lazy.ts'
 import { buildDerivedAddresses, buildRedirects } from './redirects.ts'
 import { createRelatedIndex, type RelatedIndex } from './related.ts'
 import type { Fault } from './safe-yaml.ts'
-import { downloadsOf, groupByCategory, pagesOf } from './site-parts.ts'
-import type { Times } from './whole-item.ts'
+import { type Times, timeOf } from './whole-item.ts'
 
 /** Downloads and the files beside them. */
 const downloadsFolder = 'downloads/'
@@ -91,10 +91,9 @@ function completeState(
   const sameDownloads = previous && !changed.some((path) => path.startsWith(downloadsFolder))
   const downloads = sameDownloads ? previous.downloads : lazy(() => downloadsOf(records))
   const livingAt = (address: string) => {
-    const [, folder, name = ''] = /^\/(article|news|newsletter)\/([^/]+)$/.exec(address) ?? []
-    if (folder === 'article') return findPublished(articles, name)?.path ?? null
-    if (folder === 'news') return findPublished(news, Number(name))?.path ?? null
-    return folder ? (findPublished(newsletters, Number(name))?.path ?? null) : null
+    const place = itemAt(address)
+    const catalogs: { [Type in ContentType]: TypeCatalog<Type> } = { articles, news, newsletters }
+    return place && (findPublished<ContentType>(catalogs[place.type], place.key)?.path ?? null)
   }
   const redirects = lazy(() =>
     buildRedirects([...articles.published, ...news.published, ...newsletters.published], livingAt),
@@ -167,4 +166,39 @@ function relatedAfter(articles: SiteState['articles'], previous: SiteState | nul
 function byPlace(left: ContentProblem, right: ContentProblem): number {
   if (left.path !== right.path) return left.path < right.path ? -1 : 1
   return left.line - right.line
+}
+
+type Records = ReadonlyMap<string, FileRecord>
+
+/** Articles of each category, in the order given. */
+function groupByCategory(published: ReadonlyArray<RecordOf<'articles'>>) {
+  const groups = new Map<string, Array<RecordOf<'articles'>>>()
+  for (const record of published) {
+    const group = groups.get(record.entry.item.category)
+    if (group) group.push(record)
+    else groups.set(record.entry.item.category, [record])
+  }
+  return groups
+}
+
+/** The downloads among all files, with their files. */
+function downloadsOf(records: Records) {
+  const assets = new Map<string, FileRecord>()
+  const entries: Array<RecordOf<'downloads'>> = []
+  for (const record of records.values()) {
+    if (record.entry?.kind === 'downloads') entries.push(record as RecordOf<'downloads'>)
+    else if (record.size !== undefined) assets.set(record.path, record)
+  }
+  return pairDownloads(entries, assets)
+}
+
+/** The static pages among all files. */
+function pagesOf(records: Records, times: Times) {
+  const pages = new Map<StaticPageName, StaticPage>()
+  for (const { path, blob, entry } of records.values()) {
+    if (entry?.kind !== 'pages') continue
+    const { name, title, metaDescription } = entry
+    pages.set(name, { name, title, metaDescription, updatedAt: timeOf(path, times), blob })
+  }
+  return pages
 }

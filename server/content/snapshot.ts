@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { removeLeftovers, writeWholeFile } from '../platform/whole-file.ts'
 import type { LastChanges } from './content-files.ts'
 import type { FileRecord } from './file-record.ts'
 import type { LoadedFiles } from './loading.ts'
@@ -50,14 +51,8 @@ export function createSnapshotFile(cacheDir: string, build: string): SnapshotFil
     },
     async write(snapshot) {
       await mkdir(cacheDir, { recursive: true })
-      const temporary = `${path}.${process.pid}.tmp`
-      try {
-        await writeSnapshot(temporary, version, snapshot)
-        await rename(temporary, path)
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
-      }
+      await removeLeftovers(path)
+      await writeWholeFile(path, linesOf(version, snapshot), { stored: 'soon' })
     },
   }
 }
@@ -89,7 +84,7 @@ async function readSnapshot(path: string, version: string): Promise<Snapshot | n
   }
 }
 
-async function writeSnapshot(path: string, version: string, snapshot: Snapshot) {
+function* linesOf(version: string, snapshot: Snapshot): Generator<string> {
   const { revision, timeZone, records, changes } = snapshot
   const header: Header = {
     version,
@@ -98,18 +93,13 @@ async function writeSnapshot(path: string, version: string, snapshot: Snapshot) 
     changesRevision: changes?.revision ?? null,
     count: records.size,
   }
-  const file = await open(path, 'w')
-  try {
-    await file.writeFile(`${JSON.stringify(header)}\n`)
-    let line: Line = []
-    for (const record of records.values()) {
-      line.push([record, changes?.times.get(record.path) ?? null])
-      if (line.length < recordsPerLine) continue
-      await file.writeFile(`${JSON.stringify(line)}\n`)
-      line = []
-    }
-    if (line.length > 0) await file.writeFile(`${JSON.stringify(line)}\n`)
-  } finally {
-    await file.close()
+  yield `${JSON.stringify(header)}\n`
+  let line: Line = []
+  for (const record of records.values()) {
+    line.push([record, changes?.times.get(record.path) ?? null])
+    if (line.length < recordsPerLine) continue
+    yield `${JSON.stringify(line)}\n`
+    line = []
   }
+  if (line.length > 0) yield `${JSON.stringify(line)}\n`
 }

@@ -1,4 +1,5 @@
 import type { Article, ContentType, NewsItem, Newsletter } from '#domain/content.ts'
+import { itemAt } from '#domain/item/types.ts'
 import type { SiteReader, UnpublishedItem } from '#domain/site-reader.ts'
 import { isPublished } from './catalog.ts'
 import type { RecordOf } from './duplicates.ts'
@@ -11,28 +12,20 @@ export interface Unpublished {
   site: SiteReader
 }
 
-const addresses: ReadonlyArray<readonly [pattern: RegExp, type: ContentType]> = [
-  [/^\/article\/([^/]+)$/, 'articles'],
-  [/^\/news\/(\d{1,15})$/, 'news'],
-  [/^\/newsletter\/(\d{1,15})$/, 'newsletters'],
-]
-
 /** The unpublished item whose page has an address, or null. */
 export function unpublishedAt(state: SiteState, site: SiteReader, path: string, now: Date): Unpublished | null {
-  for (const [pattern, type] of addresses) {
-    const name = pattern.exec(path)?.[1]
-    if (name === undefined) continue
-    const record: RecordOf<ContentType> | undefined =
-      type === 'articles' ? state.articles.bySlug.get(decodeURIComponent(name)) : state[type].byId.get(Number(name))
-    if (!record || isPublished(record, now.toISOString())) return null
-    const { draft, item } = record.entry
-    const status = draft || item.publishedAt === null ? 'draft' : 'scheduled'
-    return {
-      item: { type, id: item.id, status, publishedAt: item.publishedAt },
-      site: siteWith(state, site, record),
-    }
+  const place = itemAt(path)
+  if (!place) return null
+  const { type, key } = place
+  const record: RecordOf<ContentType> | undefined =
+    typeof key === 'string' ? state[type].bySlug.get(decodeURIComponent(key)) : state[type].byId.get(key)
+  if (!record || isPublished(record, now.toISOString())) return null
+  const { draft, item } = record.entry
+  const status = draft || item.publishedAt === null ? 'draft' : 'scheduled'
+  return {
+    item: { type, id: item.id, status, publishedAt: item.publishedAt },
+    site: siteWith(state, site, record),
   }
-  return null
 }
 
 function siteWith(state: SiteState, site: SiteReader, record: RecordOf<ContentType>): SiteReader {

@@ -3,7 +3,7 @@ import { type ContentProblem, type ContentType, contentTypes } from '#domain/con
 import type { Activity } from '#domain/dashboard.ts'
 import type { SubscriberSummary } from '#domain/subscriber-list.ts'
 import type { UncommittedFile } from '../http/admin-reports.ts'
-import { UnreadableFile } from '../platform/durable-file.ts'
+import { UnreadableFile } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { dashboardApi } from './dashboard-api.ts'
 

@@ -38,7 +38,9 @@ export async function createGit(parts: {
   const { contentDir, branch, development, isSame, pathsOf, shown, now, log } = parts
   const repository = await openRepository({ contentDir, branch: branch ?? undefined })
   const lane = createWriteLane(repository, { now, log, shown: () => (development ? null : shown()) })
-  await lane.recover().catch((error: unknown) => log.error({ err: error }, 'an interrupted save could not be settled'))
+  await lane
+    .recover()
+    .catch((error: unknown) => log.error({ err: error }, 'an interrupted save could not be recovered'))
   const listUncommitted = createUncommitted(repository)
 
   return {
@@ -52,12 +54,10 @@ export async function createGit(parts: {
       changesIn: (commit: string) => commitChanges(repository, commit),
       /** The newest commits that edited and that created a file. */
       recent: createRecentChanges(repository, isSame),
-    },
-    deleted: {
       /** Deleted files; one that was renamed and edited counts as deleted. */
-      files: createDeletedFiles(repository),
+      deletedFiles: createDeletedFiles(repository),
       /** Deleted files whose item is under no other name. */
-      items: createDeletedFiles(repository, isSame),
+      deletedItems: createDeletedFiles(repository, isSame),
     },
     lane,
     /** Files of the work tree that differ from the commit checked out there. */
@@ -76,8 +76,10 @@ export async function createGit(parts: {
     /** Writes the number of uncommitted files to the log; production does not show them. */
     async warnOfUncommitted(): Promise<void> {
       try {
-        const files = await listUncommitted()
-        if (files.length > 0 && !development)
+        if (development || (await listUncommitted()).length === 0) return
+        // A save or a pull that was under way looks the same for a moment.
+        const files = await lane.betweenWrites(listUncommitted)
+        if (files.length > 0)
           log.warn(
             { files: files.slice(0, 20).map((file) => `${file.change}: ${file.path}`) },
             `${files.length} content files are not committed; the site shows what git holds`,

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
+import { RepositoryError } from '../platform/errors.ts'
 import { createIgnoreReader, type IgnoreReader, type IgnoreRules } from './files/ignore-rules.ts'
-import { RepositoryError } from './read/repository-error.ts'
 
 const author = { name: 'Session Notes', email: 'session-notes@localhost' }
 

@@ -1,5 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
+import type { Idempotency } from './idempotency.ts'
 import { jsonBody } from './json-body.ts'
+import { onceMiddleware } from './once-middleware.ts'
 import { personOf, type SignedIn } from './signed-in.ts'
 
 export interface Author {
@@ -28,6 +30,8 @@ export interface AdminParts {
 /** What a feature makes the calls of administrators with. */
 export interface AdminAccess extends AdminParts, SessionGuard {
   /** Makes a write with an `Idempotency-Key` happen once. */
+  idempotency: Idempotency
+  /** The same for routes that are not mounted from the contract. */
   once: RequestHandler
   /** Origin of the site. */
   siteUrl: string
@@ -37,7 +41,8 @@ export interface AdminAccess extends AdminParts, SessionGuard {
 const bodyLimit = '3mb'
 
 /** `siteUrl` gives those an address of mail who have none of their own. */
-export function createAdminAccess(guard: SessionGuard, once: RequestHandler, siteUrl: string): AdminAccess {
+export function createAdminAccess(guard: SessionGuard, idempotency: Idempotency, siteUrl: string): AdminAccess {
+  const once = onceMiddleware(idempotency)
   const host = new URL(siteUrl).hostname
   const authorOf = ({ user }: SignedIn) => ({
     name: user.name || user.username,
@@ -45,6 +50,7 @@ export function createAdminAccess(guard: SessionGuard, once: RequestHandler, sit
   })
   return {
     ...guard,
+    idempotency,
     once,
     siteUrl,
     body: Router().use(jsonBody(bodyLimit), once),

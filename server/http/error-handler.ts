@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler } from 'express'
 import { ZodError } from 'zod'
+import { type RefusalKind, RefusedError, RepositoryError, UnreadableFile } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
 import { HttpError } from './http-error.ts'
 import { noJson } from './json-body.ts'
@@ -14,7 +15,7 @@ export function createErrorHandler(log: Log): ErrorRequestHandler {
       new HttpError(500, 'Something went wrong on the server.', { cause: error })
     const { status, message, issues, kind, headers, html, cause } = failure
     // What can't be read was told when it was found.
-    const level = isUnreadable(cause) ? 'debug' : 'error'
+    const level = cause instanceof UnreadableFile ? 'debug' : 'error'
     if (status >= 500) log[level]({ err: cause ?? failure, method: req.method, path: req.path }, 'request failed')
     res.status(status).set({ 'Cache-Control': 'no-store', ...headers })
     if (/^\/api(\/|$)/.test(req.path)) res.json({ message, ...(issues && { issues }), ...(kind && { kind }) })
@@ -29,13 +30,13 @@ function asHttpError(error: unknown): HttpError | null {
     const issues = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
     return new HttpError(400, issues[0]?.message ?? 'The request is not valid.', { issues })
   }
-  return saveError(error) ?? storageError(error) ?? bodyError(error)
+  return refusal(error) ?? storageError(error) ?? bodyError(error)
 }
 
-const saveStatus: Readonly<Record<string, number>> = {
-  // Somebody else's lock on the repository: worth another try.
+/** A `failed` has none: it is a fault of the server. */
+const refusalStatus: Readonly<Record<Exclude<RefusalKind, 'failed'>, number>> = {
   busy: 503,
-  // The data could not be stored (507: RFC 4918, section 11.5).
+  // RFC 4918, section 11.5.
   'disk-full': 507,
   'not-stored': 503,
   conflict: 409,
@@ -43,25 +44,21 @@ const saveStatus: Readonly<Record<string, number>> = {
   shape: 409,
   path: 400,
   invalid: 422,
-  // A text that takes too much to be converted, analysed or mailed.
   'too-large': 422,
   'too-deep': 422,
   'too-slow': 422,
-  // An upload that is no picture of the site.
   'picture-format': 415,
   'picture-damaged': 422,
   'picture-size': 413,
 }
 
-/** Why a save was not made: each such error carries a `kind`, and a message for whoever pressed Save. */
-function saveError(error: unknown): HttpError | null {
-  if (!(error instanceof Error) || !('kind' in error) || typeof error.kind !== 'string') return null
-  const status = saveStatus[error.kind]
-  if (status === undefined) return null
-  const issues = 'issues' in error ? (error.issues as HttpError['issues']) : undefined
+function refusal(error: unknown): HttpError | null {
+  if (!(error instanceof RefusedError) || error.kind === 'failed') return null
+  const { kind, issues } = error
+  const status = refusalStatus[kind]
   return new HttpError(status, error.message, {
     ...(issues && { issues }),
-    ...((error.kind === 'uncommitted' || error.kind === 'shape') && { kind: error.kind }),
+    ...((kind === 'uncommitted' || kind === 'shape') && { kind }),
     ...(status === 503 && { headers: { 'Retry-After': '5' } }),
     cause: error,
   })
@@ -69,7 +66,7 @@ function saveError(error: unknown): HttpError | null {
 
 /** The repository can't be read: the answer to a save says why, as for other shapes that can't be written to. */
 function unreadable(error: unknown, method: string): HttpError | null {
-  if (!(error instanceof Error) || error.name !== 'RepositoryError') return null
+  if (!(error instanceof RepositoryError)) return null
   if (method === 'GET' || method === 'HEAD')
     return new HttpError(503, 'The repository of the site can’t be read just now.', { cause: error })
   const reason = error.message.replace(/\.$/, '')
@@ -79,7 +76,7 @@ function unreadable(error: unknown, method: string): HttpError | null {
 
 /** A disk that has no room or takes nothing, met somewhere below; and data that can't be read. */
 function storageError(error: unknown): HttpError | null {
-  if (isUnreadable(error))
+  if (error instanceof UnreadableFile)
     return new HttpError(
       503,
       'The data that this needs can not be read just now; the log of the server names the file.',
@@ -96,10 +93,6 @@ function storageError(error: unknown): HttpError | null {
 }
 
 const diskFull = 'Nothing was changed, because the disk of the server is full; please make room on it and try again.'
-
-function isUnreadable(error: unknown): boolean {
-  return error instanceof Error && error.name === 'UnreadableFile'
-}
 
 /** Errors of Express's body parsers and of paths that can't be decoded. */
 function bodyError(error: unknown): HttpError | null {

@@ -8,6 +8,7 @@ import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import { createErrorHandler } from './error-handler.ts'
 import { createIdempotency } from './idempotency.ts'
+import { onceMiddleware } from './once-middleware.ts'
 import { createRememberedWrites } from './remembered-writes.ts'
 
 const silent = () => {}
@@ -15,12 +16,14 @@ const silent = () => {}
 /** A server whose one write ends when it is told to. */
 async function slowWrites(patience: number) {
   const folder = await mkdtemp(path.join(tmpdir(), 'session-notes-once-'))
-  const { once } = createIdempotency({
-    writes: createRememberedWrites(folder, () => new Date()),
-    made: () => false,
-    failed: (error) => expect.unreachable(String(error)),
-    patience,
-  })
+  const once = onceMiddleware(
+    createIdempotency({
+      writes: createRememberedWrites(folder, () => new Date()),
+      made: () => false,
+      failed: (error) => expect.unreachable(String(error)),
+      patience,
+    }),
+  )
   let written = 0
   let finish: () => void = silent
   const finished = new Promise<void>((resolve) => {

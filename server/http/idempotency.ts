@@ -1,29 +1,40 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
 import { HttpError } from './http-error.ts'
 import type { RememberedWrite, RememberedWrites } from './remembered-writes.ts'
-import { personOf } from './signed-in.ts'
 
 const longestKey = 200
 /** How long a request waits for the first one with its key. */
 const patienceMs = 10_000
 
-/** A write under way that carries a key. */
-interface Underway {
-  request: string
-  commits: RememberedWrite['commits']
-  save(answer: RememberedWrite['answer']): Promise<void>
+/** A write that carries an `Idempotency-Key`, as what does it is told of it. */
+export interface KeyedWrite {
+  /** To be called with the commit that is about to be made and with what the write comes to then; the commit waits for this. */
+  willCommit(commit: string, outcome: unknown): Promise<void>
 }
+
+type KeyedAnswer = NonNullable<RememberedWrite['answer']>
+
+export type BegunWrite =
+  /** It was answered before. */
+  | { kind: 'answered'; answer: KeyedAnswer }
+  /** Nothing was made under the key, and the client asks for no more. */
+  | { kind: 'nothing' }
+  | {
+      kind: 'begun'
+      write: KeyedWrite
+      /** What the write came to when a process that died before it could answer had done it; null when it is to be done. */
+      before: { outcome: unknown } | null
+      /** Remembers the answer, null for a write that failed, and lets the next request with the key go on. */
+      end(answer: KeyedAnswer | null): Promise<void>
+    }
 
 export interface Idempotency {
   /**
-   * Makes a write that is sent again with the same `Idempotency-Key` happen once: the second one gets the first one's answer. Mount behind the session
-   * check and the body's parser. The same key with another request is 422; 409 when the first one takes too long.
+   * Makes a write that is sent again with the same `Idempotency-Key` happen once: the second one gets the first one's answer. Null for a request without a
+   * key. Throws HttpError: 422 for the same key with another request; 409 when the first one takes too long.
    */
-  once: RequestHandler
-  /** To be told of the commit that the write under way is about to make, and what it comes to; the commit waits for this. */
-  willCommit(commit: string, outcome: unknown): Promise<void>
+  begin(req: Request, person: number): Promise<BegunWrite | null>
 }
 
 /**
@@ -39,42 +50,6 @@ export function createIdempotency(options: {
 }): Idempotency {
   const { writes, made, failed, patience = patienceMs } = options
   const running = new Map<string, Promise<void>>()
-  const underway = new AsyncLocalStorage<Underway>()
-
-  const once: RequestHandler = async (req, res, next) => {
-    const key = req.get('Idempotency-Key')
-    if (key === undefined || req.method === 'GET' || req.method === 'HEAD') return next()
-    if (key === '' || key.length > longestKey)
-      throw new HttpError(400, `An Idempotency-Key has 1 to ${longestKey} characters.`)
-    const person = String(personOf(res).user.id)
-    const request = fingerprint(req)
-    const done = await takeTurn(`${person} ${key}`)
-    let known: RememberedWrite | null
-    try {
-      known = await writes.read(person, key)
-      if (known && known.request !== request)
-        throw new HttpError(422, 'This Idempotency-Key was used for another request; take a new one.')
-    } catch (error) {
-      done()
-      throw error
-    }
-    if (known?.answer) {
-      done()
-      const { status, headers, body } = known.answer
-      return void res.status(status).set(headers).set('Idempotent-Replayed', 'true').json(body)
-    }
-    const commits = known?.commits ?? []
-    const before = commits.findLast(({ commit, outcome }) => outcome !== undefined && made(commit))
-    if (!before && req.get('Idempotency-Replay') === 'only') {
-      done()
-      // No failure: browsers would report one to whoever looks at their console.
-      return void res.json(null)
-    }
-    if (before) res.locals.doneBefore = { outcome: before.outcome }
-    const save = (answer: RememberedWrite['answer']) => writes.write(person, key, { request, commits, answer })
-    rememberAnswer(res, save, done)
-    underway.run({ request, commits, save }, next)
-  }
 
   /** Waits for the request with the same key that is under way. Returns what ends the turn. */
   async function takeTurn(name: string): Promise<() => void> {
@@ -92,48 +67,75 @@ export function createIdempotency(options: {
     }
   }
 
-  /** Remembers the answer before it is sent, also when nobody is there any more to read it, and then tells who waits for it. */
-  function rememberAnswer(res: Response, save: Underway['save'], done: () => void): void {
-    const send = res.json.bind(res)
-    res.json = (body: unknown) => {
-      res.json = send
-      const { statusCode: status } = res
-      if (status < 200 || status > 299) {
-        done()
-        return send(body)
-      }
-      const headers: Record<string, string> = {}
-      for (const header of ['Location', 'ETag']) {
-        const value = res.getHeader(header)
-        if (typeof value === 'string') headers[header] = value
-      }
-      save({ status, headers, body })
-        // The write itself has succeeded.
-        .catch(failed)
-        .finally(() => {
-          done()
-          send(body)
-        })
-      return res
-    }
+  async function known(person: string, key: string, request: string): Promise<RememberedWrite | null> {
+    const found = await writes.read(person, key)
+    if (found && found.request !== request)
+      throw new HttpError(422, 'This Idempotency-Key was used for another request; take a new one.')
+    return found
   }
 
   return {
-    once,
-    async willCommit(commit, outcome) {
-      const write = underway.getStore()
-      if (!write) return
-      write.commits.push({ commit, outcome })
-      // Whoever saves wants the text on the disk first of all.
-      await write.save(null).catch(failed)
+    async begin(req, personId) {
+      const key = req.get('Idempotency-Key')
+      if (key === undefined || req.method === 'GET' || req.method === 'HEAD') return null
+      if (key === '' || key.length > longestKey)
+        throw new HttpError(400, `An Idempotency-Key has 1 to ${longestKey} characters.`)
+      const person = String(personId)
+      const request = fingerprint(req)
+      const done = await takeTurn(`${person} ${key}`)
+      const found = await known(person, key, request).catch((error: unknown) => {
+        done()
+        throw error
+      })
+      if (found?.answer) {
+        done()
+        return { kind: 'answered', answer: found.answer }
+      }
+      const commits = found?.commits ?? []
+      const before = commits.findLast(({ commit, outcome }) => outcome !== undefined && made(commit)) ?? null
+      if (!before && req.get('Idempotency-Replay') === 'only') {
+        done()
+        return { kind: 'nothing' }
+      }
+      const save = (answer: KeyedAnswer | null) =>
+        writes
+          .write(person, key, { request, commits, answer })
+          // The write itself comes first: a save wants the text on the disk, an answer tells that it is there.
+          .catch(failed)
+      return {
+        kind: 'begun',
+        before,
+        write: {
+          willCommit(commit, outcome) {
+            commits.push({ commit, outcome })
+            return save(null)
+          },
+        },
+        async end(answer) {
+          if (answer) await save(answer)
+          done()
+        },
+      }
     },
   }
 }
 
-/** What the write of this request came to when a process that died before it could answer had done it; else what `work` comes to. */
-export async function doneOnce<Outcome>(res: Response, work: () => Promise<Outcome>): Promise<Outcome> {
-  const before = res.locals.doneBefore as { outcome: Outcome } | undefined
-  return before ? before.outcome : work()
+/** Answers a request with the answer that was given before, or with null when nothing was made under its key: no failure, which browsers would report. */
+export function replay(res: Response, begun: Exclude<BegunWrite, { kind: 'begun' }>): void {
+  if (begun.kind === 'nothing') return void res.json(null)
+  const { status, headers, body } = begun.answer
+  res.status(status).set(headers).set('Idempotent-Replayed', 'true').json(body)
+}
+
+/** What is remembered of an answer: a success with the headers that belong to it. */
+export function keyedAnswer(res: Response, status: number, body: unknown): KeyedAnswer | null {
+  if (status < 200 || status > 299) return null
+  const headers: Record<string, string> = {}
+  for (const header of ['Location', 'ETag']) {
+    const value = res.getHeader(header)
+    if (typeof value === 'string') headers[header] = value
+  }
+  return { status, headers, body }
 }
 
 /** The same request has the same one, however its body is cut into parts. */

@@ -4,7 +4,7 @@ import type { AdminAnswerOf, AnswerOf, BodyOf, ConflictOf, ParamsOf, QueryOf } f
 import type { ContentType } from '#domain/content.ts'
 import { issueWords } from '#domain/issue-words.ts'
 import { HttpError } from './http-error.ts'
-import { doneOnce } from './idempotency.ts'
+import { type BegunWrite, type Idempotency, type KeyedWrite, keyedAnswer, replay } from './idempotency.ts'
 import { ifMatch } from './if-match.ts'
 import { jsonBody } from './json-body.ts'
 import { parseBody } from './parse-body.ts'
@@ -17,7 +17,7 @@ export interface CallGate {
   /** The administrator behind a request, or null for a visitor. */
   who: (req: Request) => Promise<SignedIn | null>
   /** Makes a write with an `Idempotency-Key` happen once. */
-  once: RequestHandler
+  idempotency: Idempotency
   /** Gives those an address of mail who have none of their own. */
   siteUrl: string
 }
@@ -41,8 +41,8 @@ export interface CallInput<One extends Call> {
   author: Author
   /** The revision that the write starts from: of `If-Match`, else of the body. */
   revision: string | undefined
-  /** Does the work, or answers what it came to when a process that died before its answer had done it. */
-  once<Outcome>(work: () => Promise<Outcome>): Promise<Outcome>
+  /** Does the work, which is told of the key of the write, or answers what it came to when a process that died before its answer had done it. */
+  once<Outcome>(work: (write: KeyedWrite | null) => Promise<Outcome>): Promise<Outcome>
   req: Request
   res: Response
 }
@@ -127,29 +127,45 @@ function stepsOf(call: Call, gate: CallGate, handler: Handler<Call> | undefined)
   return [
     ...guard,
     ...(parser ? [parser] : []),
-    ...(call.headers?.includes('Idempotency-Key') ? [gate.once] : []),
     async (req, res) => {
-      const person = await personBehind(call, gate, req, res)
-      const params = paramsIn(call, req.params)
-      const query = queryIn(call, req.query)
-      const body = bodyIn(call, req, (whole) => (prepare ? prepare(whole, params, req) : whole))
-      const outcome = await answer({
-        params,
-        query: query as never,
-        body: body as never,
-        file: req.file ? { name: req.file.originalname, bytes: req.file.buffer } : null,
-        person: person as SignedIn,
-        author: authorOf(person, gate.siteUrl),
-        revision: call.headers?.includes('If-Match') ? revisionIn(req, body) : undefined,
-        once: (work) => doneOnce(res, work),
-        req,
-        res,
+      const isKeyed = call.headers?.includes('Idempotency-Key') === true
+      const begun = isKeyed ? await gate.idempotency.begin(req, personOf(res).user.id) : null
+      if (begun && begun.kind !== 'begun') return replay(res, begun)
+      const outcome = await outcomeOf(req, res, begun).catch(async (error: unknown) => {
+        await begun?.end(null)
+        throw error
       })
       if (outcome === sent) return
-      if (outcome instanceof Conflict) res.status(409).json(outcome.body)
-      else res.status(call.status ?? 200).json(outcome)
+      const isConflict = outcome instanceof Conflict
+      const status = isConflict ? 409 : (call.status ?? 200)
+      const content = isConflict ? outcome.body : outcome
+      await begun?.end(keyedAnswer(res, status, content))
+      res.status(status).json(content)
     },
   ]
+
+  async function outcomeOf(
+    req: Request,
+    res: Response,
+    begun: Extract<BegunWrite, { kind: 'begun' }> | null,
+  ): Promise<Outcome<Call>> {
+    const person = await personBehind(call, gate, req, res)
+    const params = paramsIn(call, req.params)
+    const query = queryIn(call, req.query)
+    const body = bodyIn(call, req, (whole) => (prepare ? prepare(whole, params, req) : whole))
+    return answer({
+      params,
+      query: query as never,
+      body: body as never,
+      file: req.file ? { name: req.file.originalname, bytes: req.file.buffer } : null,
+      person: person as SignedIn,
+      author: authorOf(person, gate.siteUrl),
+      revision: call.headers?.includes('If-Match') ? revisionIn(req, body) : undefined,
+      once: async (work) => (begun?.before ? (begun.before.outcome as never) : work(begun?.write ?? null)),
+      req,
+      res,
+    })
+  }
 }
 
 /** Who asks. A call that answers administrators more is answered for the one who asks alone. */

@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { z } from 'zod'
+import { ignoreMissing, writeWholeFile } from '../platform/whole-file.ts'
 
 const rememberedWrite = z.object({
   at: z.number(),
@@ -39,7 +40,7 @@ export function createRememberedWrites(folder: string, now: () => Date) {
       (await readdir(folder)).map(async (name) => {
         const file = path.join(folder, name)
         // One that is being written at this moment changes its name.
-        const known = await unlessGone(stat(file))
+        const known = await stat(file).catch(ignoreMissing)
         return known && { file, mtimeMs: known.mtimeMs, size: known.size }
       }),
     )
@@ -55,7 +56,7 @@ export function createRememberedWrites(folder: string, now: () => Date) {
   return {
     /** What is known of the write of a person with a key, or null. */
     async read(person: string, key: string): Promise<RememberedWrite | null> {
-      const sealed = await unlessGone(readFile(path.join(folder, nameOf(person, key))))
+      const sealed = await readFile(path.join(folder, nameOf(person, key))).catch(ignoreMissing)
       const known = sealed && unseal(sealed, person, key)
       return known && known.at + lifeMs > now().getTime() ? known : null
     },
@@ -63,22 +64,8 @@ export function createRememberedWrites(folder: string, now: () => Date) {
     /** Takes the place of what was known. Resolves when it is on the disk. */
     async write(person: string, key: string, known: Omit<RememberedWrite, 'at'>): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const name = nameOf(person, key)
-      const temporary = path.join(folder, `.${name}.${randomBytes(4).toString('hex')}`)
-      const file = await open(temporary, 'wx', 0o600)
-      try {
-        try {
-          await file.writeFile(seal({ ...known, at: now().getTime() }, person, key))
-          await file.sync()
-        } finally {
-          await file.close()
-        }
-        await rename(temporary, path.join(folder, name))
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
-      }
-      await syncFolder(folder)
+      const sealed = seal({ ...known, at: now().getTime() }, person, key)
+      await writeWholeFile(path.join(folder, nameOf(person, key)), sealed, { stored: 'safely' })
       writes += 1
       if (writes % sweepEvery === 1) await sweep()
     },
@@ -112,23 +99,4 @@ function sealingKey(person: string, key: string): Buffer {
 
 function nameOf(person: string, key: string): string {
   return createHash('sha256').update(`${person.length}:${person}${key}`).digest('hex')
-}
-
-/** What was found, or null when there is no such file. */
-async function unlessGone<Found>(found: Promise<Found>): Promise<Found | null> {
-  try {
-    return await found
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -9,7 +9,7 @@ import { createMediaLibrary } from './media-library.ts'
 import { createMediaRouter } from './media-router.ts'
 
 /** The content folder with its pictures, as the content gives it. */
-export interface PictureFolder extends Pick<MediaCatalogueParts, 'files' | 'changedAt' | 'uses' | 'committing'> {
+export interface PictureFolder extends Pick<MediaCatalogueParts, 'files' | 'changedAt' | 'uses' | 'commit'> {
   /** Blob of a regular file, or null; never of a link. */
   blobAt(path: string): string | null
 }

@@ -9,6 +9,7 @@ import {
   pictureMaxBytes,
 } from '#domain/media.ts'
 import { HttpError } from '../http/http-error.ts'
+import type { KeyedWrite } from '../http/idempotency.ts'
 import { type Author, type CallGate, Conflict, mountCalls } from '../http/mount-calls.ts'
 import { uploadBody } from '../http/upload-body.ts'
 import { pictureList } from './media-list.ts'
@@ -34,14 +35,19 @@ type PictureChange =
   | { kind: 'taken' }
   | { kind: 'used'; usedBy: ReadonlyArray<PictureUse> }
 
+interface Saver {
+  author: Author
+  write: KeyedWrite | null
+}
+
 /** The pictures of the content folder; `media-catalogue.ts` makes it. */
 interface Catalogue<Item extends Catalogued> {
-  add(upload: { bytes: Uint8Array; name: string }, author: Author): Promise<Picture>
+  add(upload: { bytes: Uint8Array; name: string }, by: Saver): Promise<Picture>
   list(): Promise<Array<Item>>
   describe(item: Item): Promise<ListedPicture>
-  remove(path: string, author: Author): Promise<PictureChange>
+  remove(path: string, by: Saver): Promise<PictureChange>
   deleted(): Promise<Array<DeletedPicture>>
-  restore(path: string, commit: string, author: Author): Promise<PictureChange>
+  restore(path: string, commit: string, by: Saver): Promise<PictureChange>
 }
 
 const fetchStatus: Readonly<Partial<Record<AnalysisError['kind'], number>>> = { 'too-large': 413, address: 422 }
@@ -66,22 +72,22 @@ export function mediaApi<Item extends Catalogued>(
     'POST /api/media': {
       receive: uploadBody(upload),
       async answer({ body, file, author, once, res }) {
-        const picture = await once(async () => {
-          if ('url' in body)
-            return catalogue.add({ bytes: await fetched(body.url, res), name: nameIn(body.url) }, author)
+        const picture = await once(async (write) => {
+          const by = { author, write }
+          if ('url' in body) return catalogue.add({ bytes: await fetched(body.url, res), name: nameIn(body.url) }, by)
           if (!file) throw new HttpError(400, upload.oneFile)
-          return catalogue.add(file, author)
+          return catalogue.add(file, by)
         })
         res.location(picture.url)
         return { ...picture, ...(body.alt && { alt: body.alt }) }
       },
     },
     async 'POST /api/media/restore'({ body: { path, commit }, author, once }) {
-      refuse(await once(() => catalogue.restore(path, commit, author)))
+      refuse(await once((write) => catalogue.restore(path, commit, { author, write })))
       return { restored: true, path }
     },
     async 'DELETE /api/media/{path}'({ params: { path }, author, once }) {
-      const result = await once(() => catalogue.remove(path, author))
+      const result = await once((write) => catalogue.remove(path, { author, write }))
       if (result.kind === 'used')
         return new Conflict({ message: usedSentence(result.usedBy), usedBy: [...result.usedBy] })
       refuse(result)

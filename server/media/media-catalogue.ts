@@ -1,5 +1,7 @@
 import type { DeletedPicture, ListedPicture, Picture, PictureUse } from '#domain/media.ts'
+import type { KeyedWrite } from '../http/idempotency.ts'
 import { blobId } from '../platform/blob-id.ts'
+import { UncommittedError } from '../platform/errors.ts'
 import type { MediaLibrary } from './media-library.ts'
 import { numberedName, pictureName } from './picture-name.ts'
 
@@ -8,12 +10,20 @@ interface Person {
   email: string
 }
 
-interface CommitRequest {
-  changes: ReadonlyArray<{ path: string; bytes: Buffer | null; expected: string | null }>
-  message: string
+/** Who changes a picture, and the key under which the write happens once. */
+interface Saver {
   author: Person
-  outcome: unknown
+  write: KeyedWrite | null
 }
+
+/** What is to be committed and what the change comes to then; or how it ends without a commit. */
+type Plan<Result> =
+  | {
+      changes: ReadonlyArray<{ path: string; bytes: Buffer | null; expected: string | null }>
+      message: string
+      result: Result
+    }
+  | { ending: Result }
 
 export interface MediaCatalogueParts {
   library: Pick<MediaLibrary, 'take' | 'dimensions'>
@@ -26,11 +36,8 @@ export interface MediaCatalogueParts {
   uses: () => Promise<ReadonlyMap<string, ReadonlyArray<PictureUse>>>
   /** Pictures that were deleted and are not there again, the last ones first. */
   deleted: () => Promise<ReadonlyArray<{ path: string; blob: string; commit: string; author: Person; date: number }>>
-  committing: {
-    inTurn<Result>(work: () => Promise<Result>): Promise<Result>
-    /** Plans, commits and shows; plans anew when somebody else was faster. */
-    commit(plan: () => Promise<CommitRequest | null>): Promise<unknown>
-  }
+  /** Plans in turn with all other writes, commits and shows; plans anew when somebody else was faster. */
+  commit: <Result>(by: Saver, plan: () => Promise<Plan<Result>>) => Promise<{ result: Result }>
   now: () => Date
 }
 
@@ -56,7 +63,7 @@ const mostBlocked = 20
 
 /** The pictures of the content folder as administrators see and change them; each change is one commit. */
 export function createMediaCatalogue(parts: MediaCatalogueParts) {
-  const { library, committing, now } = parts
+  const { library, commit, now } = parts
   const pictures = () => [...parts.files()].filter(({ path }) => isPicture(path))
 
   return {
@@ -64,32 +71,29 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
      * Adds an upload under a name made from the one it was sent with; bytes that are there already are answered as they are. Rejects with
      * PictureRefused, and with what the commit throws.
      */
-    async add(upload: { bytes: Uint8Array; name: string }, author: Person): Promise<Picture> {
+    async add(upload: { bytes: Uint8Array; name: string }, by: Saver): Promise<Picture> {
       const { bytes, format, width, height } = await library.take(upload.bytes)
       const wanted = pictureName(upload.name, format)
       const year = now().getUTCFullYear()
       const blob = blobId(bytes)
       const answer = (path: string): Picture => ({ url: addressOf(path), width, height, bytes: bytes.length })
-      return committing.inTurn(async () => {
-        const known = pictures().find((one) => one.blob === blob)
-        if (known) return answer(known.path)
-        const blocked = new Set<string>()
-        for (;;) {
-          let path = ''
-          try {
-            await committing.commit(async () => {
-              path = freePath(`media/${year}`, wanted, [...pathsTaken(parts.files()), ...blocked])
-              const name = path.slice(path.lastIndexOf('/') + 1)
-              const changes = [{ path, bytes, expected: null }]
-              return { changes, message: `Add picture: ${name}`, author, outcome: answer(path) }
-            })
-            return answer(path)
-          } catch (error) {
-            if (!isUncommitted(error) || blocked.size >= mostBlocked) throw error
-            blocked.add(path.toLowerCase())
-          }
+      const blocked = new Set<string>()
+      for (;;) {
+        let path = ''
+        try {
+          const { result } = await commit<Picture>(by, async () => {
+            const known = pictures().find((one) => one.blob === blob)
+            if (known) return { ending: answer(known.path) }
+            path = freePath(`media/${year}`, wanted, [...pathsTaken(parts.files()), ...blocked])
+            const changes = [{ path, bytes, expected: null }]
+            return { changes, message: `Add picture: ${nameOf(path)}`, result: answer(path) }
+          })
+          return result
+        } catch (error) {
+          if (!(error instanceof UncommittedError) || blocked.size >= mostBlocked) throw error
+          blocked.add(path.toLowerCase())
         }
-      })
+      }
     },
 
     /** Every picture, what was added last first. */
@@ -107,20 +111,17 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
     },
 
     /** Deletes a picture that nothing uses; git keeps it. `path` is below `media/`. */
-    remove: (path: string, author: Person): Promise<PictureChange> =>
-      committing.inTurn(async () => {
-        let result: PictureChange = { kind: 'done' }
-        await committing.commit(async () => {
-          const found = pictures().find((one) => one.path === `media/${path}`)
-          const usedBy = found ? ((await parts.uses()).get(found.path) ?? []) : []
-          if (!found) result = { kind: 'missing' }
-          else if (usedBy.length > 0) result = { kind: 'used', usedBy }
-          if (!found || result.kind !== 'done') return null
-          const changes = [{ path: found.path, bytes: null, expected: found.blob }]
-          return { changes, message: `Delete picture: ${nameOf(path)}`, author, outcome: result }
-        })
-        return result
-      }),
+    async remove(path: string, by: Saver): Promise<PictureChange> {
+      const { result } = await commit<PictureChange>(by, async () => {
+        const found = pictures().find((one) => one.path === `media/${path}`)
+        if (!found) return { ending: { kind: 'missing' } }
+        const usedBy = (await parts.uses()).get(found.path) ?? []
+        if (usedBy.length > 0) return { ending: { kind: 'used', usedBy } }
+        const changes = [{ path: found.path, bytes: null, expected: found.blob }]
+        return { changes, message: `Delete picture: ${nameOf(path)}`, result: { kind: 'done' } }
+      })
+      return result
+    },
 
     async deleted(): Promise<Array<DeletedPicture>> {
       const gone = (await parts.deleted()).filter(({ path }) => isPicture(path))
@@ -133,20 +134,17 @@ export function createMediaCatalogue(parts: MediaCatalogueParts) {
     },
 
     /** Brings back what a commit has deleted, byte for byte. */
-    restore: (path: string, commit: string, author: Person): Promise<PictureChange> =>
-      committing.inTurn(async () => {
-        let result: PictureChange = { kind: 'done' }
-        await committing.commit(async () => {
-          const full = `media/${path}`
-          const gone = (await parts.deleted()).find((one) => one.path === full && one.commit === commit)
-          if (!gone || !isPicture(full)) result = { kind: 'missing' }
-          else if (pathsTaken(parts.files()).has(full.toLowerCase())) result = { kind: 'taken' }
-          if (!gone || result.kind !== 'done') return null
-          const changes = [{ path: full, bytes: Buffer.from(parts.read(gone.blob)), expected: null }]
-          return { changes, message: `Restore picture: ${nameOf(path)}`, author, outcome: result }
-        })
-        return result
-      }),
+    async restore(path: string, deletion: string, by: Saver): Promise<PictureChange> {
+      const { result } = await commit<PictureChange>(by, async () => {
+        const full = `media/${path}`
+        const gone = (await parts.deleted()).find((one) => one.path === full && one.commit === deletion)
+        if (!gone || !isPicture(full)) return { ending: { kind: 'missing' } }
+        if (pathsTaken(parts.files()).has(full.toLowerCase())) return { ending: { kind: 'taken' } }
+        const changes = [{ path: full, bytes: Buffer.from(parts.read(gone.blob)), expected: null }]
+        return { changes, message: `Restore picture: ${nameOf(path)}`, result: { kind: 'done' } }
+      })
+      return result
+    },
   }
 }
 
@@ -178,8 +176,4 @@ function lastFirst(one: CataloguedPicture, other: CataloguedPicture): number {
     return one.addedAt < other.addedAt ? 1 : -1
   }
   return one.path < other.path ? -1 : 1
-}
-
-function isUncommitted(error: unknown): boolean {
-  return error instanceof Error && 'kind' in error && error.kind === 'uncommitted'
 }

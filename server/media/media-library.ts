@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { createDiskCache } from '../platform/disk-cache.ts'
-import { createJobQueue } from '../platform/job-queue.ts'
+import { createLimiter } from '../platform/limiter.ts'
 import { encodeUpload } from './encode-upload.ts'
 import { encodeVariant, encodingId } from './encode-variant.ts'
 import { type LoadSharp, type PictureFacts, readPictureFacts, safeDecoding } from './picture-facts.ts'
@@ -62,7 +62,7 @@ export function createMediaLibrary({
   const disk = createDiskCache(path.join(cacheDir, 'media'), diskBytes)
   const facts = new Map<string, Promise<PictureFacts | null>>()
   const making = new Map<string, Promise<Uint8Array | null>>()
-  const enqueue = createJobQueue(2)
+  const enqueue = createLimiter({ running: 2 })
   const loadSharp = createSharpLoader()
 
   async function kept(name: string): Promise<Buffer | null> {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { drippingMailServer } from '../../tests/dripping-mail-server.ts'
 import { mailServer } from '../../tests/mail-server.ts'
-import { createMailer, MailError } from './create-mailer.ts'
+import { MailError } from '../platform/errors.ts'
+import { createMailer } from './create-mailer.ts'
 import { listUnsubscribeHeaders } from './list-unsubscribe.ts'
 
 const from = { name: 'Session Notes', address: 'notes@example.org' }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { isEmail } from '#domain/email.ts'
+import { MailError } from '../platform/errors.ts'
 import type { MailAddress } from './mail-address.ts'
 
 /** One mail to one person. */
@@ -13,24 +14,6 @@ export interface Mail {
   headers?: Record<string, string>
   /** With angle brackets. The same one for the same mail lets the receiving side tell a second copy. */
   messageId?: string
-}
-
-/** A mail that was not taken. Its message tells nothing of the person. */
-export class MailError extends Error {
-  override name = 'MailError'
-  /** The server will never take this mail: another try is of no use. Otherwise it was out of reach or busy. */
-  readonly permanent: boolean
-  /** The connection broke while the mail went out, before the server answered: the server may have it all the same. */
-  readonly maybeTaken: boolean
-  /** What is wrong concerns every mail, not this one: the server is out of reach, or does not want this sender. */
-  readonly ofServer: boolean
-
-  constructor(message: string, permanent: boolean, { maybeTaken = false, ofServer = false } = {}) {
-    super(message)
-    this.permanent = permanent
-    this.maybeTaken = maybeTaken
-    this.ofServer = ofServer
-  }
 }
 
 export interface Mailer {

@@ -59,7 +59,7 @@ test.each([
   expect([answer.status, answer.text]).toEqual([status, text])
 })
 
-test('a file that a new build took away cuts its answer off, and the server goes on', async () => {
+test('a file removed by a new build aborts its response, and the server continues', async () => {
   await using server = await assetServer()
   await rm(server.file)
   await expect(ask(server.url, '/assets/a.js')).rejects.toThrow()

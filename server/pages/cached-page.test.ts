@@ -14,7 +14,7 @@ const page: CachedPage = {
 }
 const bytes = encodeCachedPage('/a', page)
 
-test('a page comes back as it was kept, under its own key alone', () => {
+test('a cached page is read back unchanged, under its own key only', () => {
   expect(decodeCachedPage('/a', bytes)).toEqual(page)
   expect(decodeCachedPage('/b', bytes)).toBeNull()
 })

@@ -21,7 +21,10 @@ const shareCacheBytes = 128 * 1024 * 1024
 
 type PagesParts = Parameters<typeof pages>[0]
 
-/** Everything that is made of the content for browsers and readers: pages, the admin's documents, feeds, share pictures, and the built files. */
+/**
+ * Everything made from the content for browsers and feed readers: pages, the admin's documents, feeds, share
+ * pictures, and the built files.
+ */
 export async function createPages(parts: {
   content: PagesParts['content'] & {
     unpublishedAt: PagesParts['unpublishedAt']
@@ -29,13 +32,13 @@ export async function createPages(parts: {
   }
   /** Null in development. */
   cache: PageCache | null
-  /** In development, where Vite refreshes the page over its port; null in production. */
+  /** In development, where Vite updates the page over its port; null in production. */
   devServer: Server | null
   cacheDir: string
   who: SessionGuard['who']
   admits: (code: string) => boolean
   siteUrl: string
-  /** Address of a file beside the bundle's entry. */
+  /** The address of a file beside the bundle's entry. */
   beside: (name: string) => URL
   now: () => Date
   log: Log
@@ -52,7 +55,7 @@ export async function createPages(parts: {
       extended: file('./fonts/bricolage-grotesque-700-extended.ttf'),
     },
     cache: createDiskCache(path.join(cacheDir, 'share'), shareCacheBytes),
-    failed: (error) => log.warn({ err: error }, 'the cache of share pictures is out of order'),
+    failed: (error) => log.warn({ err: error }, 'the cache of share pictures cannot be written'),
   })
   let feed: ReturnType<typeof keepFeedWarm> | null = null
   const routes: Record<'assets' | 'share' | 'discovery' | 'admin' | 'public', RequestHandler> = {
@@ -68,7 +71,7 @@ export async function createPages(parts: {
       ...{ content, cache, siteUrl, now, who },
       render: renderSitePage,
       unpublishedAt: content.unpublishedAt,
-      failed: (error) => log.error({ err: error }, 'a page could not be made anew'),
+      failed: (error) => log.error({ err: error }, 'a page could not be rendered in advance'),
       refused: (address) => log.debug({ path: address }, 'no page can have this address'),
     }),
   }
@@ -76,11 +79,11 @@ export async function createPages(parts: {
     /** Renders the page at a path, whatever its status. */
     render,
     routes,
-    /** Keeps the main feed made. */
+    /** Starts to make the main feed in advance. */
     start() {
       feed = keepFeedWarm({
         ...{ content, onChange: content.onChange, cache, siteUrl },
-        failed: (error) => log.error({ err: error }, 'the feed could not be made before it is asked for'),
+        failed: (error) => log.error({ err: error }, 'the feed could not be made in advance'),
       })
     },
     async close(): Promise<void> {

@@ -1,7 +1,8 @@
 import { Router } from 'express'
 import { SitemapStream, streamToPromise } from 'sitemap'
 import { storedCategories } from '#domain/categories.ts'
-import { staticPageNames } from '#domain/content.ts'
+import { contentTypes, staticPageNames } from '#domain/content.ts'
+import { itemAddress, itemTypes } from '#domain/item/types.ts'
 import { itemsPerPage, type SiteReader } from '#domain/site-reader.ts'
 import type { createDerived } from '../http/derived.ts'
 import { feedAddresses, makeFeed } from './feeds.ts'
@@ -58,25 +59,25 @@ async function renderSitemap(site: SiteReader, siteUrl: string): Promise<string>
     )
   const lists = [
     '/',
-    ...pages('/category/all', site.articles().length),
+    ...contentTypes.flatMap((type) => {
+      const { listAddress, list } = itemTypes[type]
+      return pages(listAddress, list(site).length)
+    }),
     ...storedCategories.flatMap((category) => {
       const count = site.categoryCounts()[category] ?? 0
       return count > 0 ? pages(`/category/${category}`, count) : []
     }),
-    ...pages('/news', site.news().length),
-    ...pages('/newsletters', site.newsletters().length),
   ]
   for (const url of lists) stream.write({ url })
   for (const name of staticPageNames) {
     const page = site.staticPage(name)
     if (page) stream.write({ url: `/${name}`, ...lastmod(page.updatedAt) })
   }
-  for (const { slug, id, publishedAt } of site.articles())
-    stream.write({ url: `/article/${slug}`, ...lastmod(site.articleById(id)?.updatedAt ?? publishedAt) })
-  for (const { id, publishedAt } of site.news())
-    stream.write({ url: `/news/${id}`, ...lastmod(site.newsItem(id)?.updatedAt ?? publishedAt) })
-  for (const { id, publishedAt } of site.newsletters())
-    stream.write({ url: `/newsletter/${id}`, ...lastmod(site.newsletter(id)?.updatedAt ?? publishedAt) })
+  for (const type of contentTypes) {
+    const { list, whole } = itemTypes[type]
+    for (const item of list(site))
+      stream.write({ url: itemAddress(type, item), ...lastmod(whole(site, item.id)?.updatedAt ?? item.publishedAt) })
+  }
   stream.end()
   return (await streamToPromise(stream)).toString()
 }

@@ -1,6 +1,8 @@
 import { Feed, type Item } from 'feed'
 import { categoryLabel, normalizeCategory } from '#domain/categories.ts'
-import type { ArticleSummary, NewsletterSummary, NewsSummary } from '#domain/content.ts'
+import { type ContentType, contentTypes } from '#domain/content.ts'
+import type { ItemSummary } from '#domain/item/summary.ts'
+import { itemAddress, itemTypes } from '#domain/item/types.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { absoluteLinks } from './absolute-links.ts'
 import type { ContentState, FreshPage } from './page-cache.ts'
@@ -9,18 +11,20 @@ import { recordReads } from './record-reads.ts'
 /** The number of items in a feed, with their whole text. */
 const feedLength = 30
 
-type Entry =
-  | { kind: 'article'; item: ArticleSummary }
-  | { kind: 'news'; item: NewsSummary }
-  | { kind: 'newsletter'; item: NewsletterSummary }
+/** An item of a feed. */
+interface Entry {
+  type: ContentType
+  item: ItemSummary[ContentType]
+  teaser: string
+  labels: Array<string>
+}
 
 type FeedFormat = 'rss' | 'atom' | 'json'
 
 /** Which items a feed contains. */
 type FeedScope =
   | { kind: 'all' }
-  | { kind: 'news' }
-  | { kind: 'newsletters' }
+  | { kind: 'type'; type: ContentType }
   | { kind: 'category'; category: Parameters<SiteReader['articlesIn']>[0] }
 
 const types: Record<FeedFormat, string> = {
@@ -33,8 +37,12 @@ const feeds: Record<string, { scope: FeedScope; format: FeedFormat }> = {
   '/rss.xml': { scope: { kind: 'all' }, format: 'rss' },
   '/atom.xml': { scope: { kind: 'all' }, format: 'atom' },
   '/feed.json': { scope: { kind: 'all' }, format: 'json' },
-  '/news/rss.xml': { scope: { kind: 'news' }, format: 'rss' },
-  '/newsletters/rss.xml': { scope: { kind: 'newsletters' }, format: 'rss' },
+  ...Object.fromEntries(
+    contentTypes.flatMap((type) => {
+      const { feed } = itemTypes[type]
+      return feed ? [[feed.address, { scope: { kind: 'type', type } as const, format: 'rss' as const }]] : []
+    }),
+  ),
 }
 
 /** The addresses of feeds, as route patterns. */
@@ -123,34 +131,32 @@ export async function warmFeed(site: SiteReader, isStopped: () => boolean): Prom
 }
 
 function scopeTitle(scope: FeedScope): string {
-  if (scope.kind === 'news') return ' · News'
-  if (scope.kind === 'newsletters') return ' · Newsletter'
+  if (scope.kind === 'type') return itemTypes[scope.type].feed?.title ?? ''
   return scope.kind === 'category' && scope.category !== 'all' ? ` · ${categoryLabel(scope.category)}` : ''
 }
 
 function entriesOf(site: SiteReader, scope: FeedScope): Array<Entry> {
-  const articles = () => site.articles(feedLength).map((item) => ({ kind: 'article' as const, item }))
-  const news = () => site.news(feedLength).map((item) => ({ kind: 'news' as const, item }))
-  const newsletters = () => site.newsletters(feedLength).map((item) => ({ kind: 'newsletter' as const, item }))
-  if (scope.kind === 'news') return news()
-  if (scope.kind === 'newsletters') return newsletters()
+  if (scope.kind === 'type') return entriesOfType(site, scope.type)
   if (scope.kind === 'category')
-    return (site.articlesIn(scope.category, 1)?.items ?? []).map((item) => ({ kind: 'article' as const, item }))
-  return [...articles(), ...news(), ...newsletters()]
+    return (site.articlesIn(scope.category, 1)?.items ?? []).map((item) => entryOf('articles', item))
+  return contentTypes
+    .flatMap((type) => entriesOfType(site, type))
     .sort((a, b) => ((a.item.publishedAt ?? '') < (b.item.publishedAt ?? '') ? 1 : -1))
     .slice(0, feedLength)
 }
 
-/** The address of an item's page. */
-function addressOf({ kind, item }: Entry): string {
-  if (kind === 'article') return `/article/${item.slug}`
-  return kind === 'news' ? `/news/${item.id}` : `/newsletter/${item.id}`
+function entriesOfType<Type extends ContentType>(site: SiteReader, type: Type): Array<Entry> {
+  return itemTypes[type].list(site, feedLength).map((item) => entryOf(type, item))
+}
+
+function entryOf<Type extends ContentType>(type: Type, item: ItemSummary[Type]): Entry {
+  const { teaser, labels } = itemTypes[type]
+  return { type, item, teaser: teaser(item), labels: labels(item).filter((label) => label !== '') }
 }
 
 async function feedItem(site: SiteReader, siteUrl: string, entry: Entry): Promise<Item> {
   const { item } = entry
-  const link = `${siteUrl}${addressOf(entry)}`
-  const excerpt = entry.kind === 'newsletter' ? entry.item.description : entry.item.excerpt
+  const link = `${siteUrl}${itemAddress(entry.type, item)}`
   const whole = wholeItem(site, entry)
   // A rendering error is reported by the item's own page; the feed shows the excerpt instead.
   const shown = whole ? await site.body(whole).catch(() => null) : null
@@ -160,25 +166,17 @@ async function feedItem(site: SiteReader, siteUrl: string, entry: Entry): Promis
     title: item.title,
     id: link,
     link,
-    description: excerpt,
+    description: entry.teaser,
     content: absoluteLinks([body?.html ?? '', ...parts].join('\n'), siteUrl, link),
     date: new Date(whole?.updatedAt ?? item.publishedAt ?? 0),
     published: new Date(item.publishedAt ?? 0),
     ...(item.imageUrl && { image: absolute(item.imageUrl, siteUrl) }),
-    category: tagsOf(entry).map((name) => ({ name })),
+    category: entry.labels.map((name) => ({ name })),
   }
 }
 
-function wholeItem(site: SiteReader, { kind, item }: Entry) {
-  if (kind === 'article') return site.articleById(item.id)
-  return kind === 'news' ? site.newsItem(item.id) : site.newsletter(item.id)
-}
-
-function tagsOf(entry: Entry): Array<string> {
-  if (entry.kind === 'newsletter') return []
-  const names =
-    entry.kind === 'article' ? [categoryLabel(entry.item.category), ...entry.item.tags] : [entry.item.category]
-  return names.filter((name) => name !== '')
+function wholeItem(site: SiteReader, { type, item }: Entry) {
+  return itemTypes[type].whole(site, item.id)
 }
 
 const absolute = (url: string, siteUrl: string) => (url.startsWith('/') ? `${siteUrl}${url}` : url)

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { ignoreMissing, writeWholeFile } from '../platform/whole-file.ts'
 import { type CachedPage, decodeCachedPage, encodeCachedPage } from './cached-page.ts'
 
 /** Cached pages on disk, one file per page, so that a restart renders nothing again. */
@@ -15,44 +16,68 @@ export interface PageDisk {
 
 /**
  * `dir` contains one folder per build, because another build renders other pages; folders of other builds are
- * removed. Above `maxFiles`, the oldest files are removed.
+ * removed. Above `maxFiles`, the oldest files are removed. The cache is a copy: a
+ * full or read-only disk fails no page. `failed` gets the first error of a series.
  */
-export function createPageDisk(dir: string, build: string, maxFiles = 20_000): PageDisk {
+export function createPageDisk(
+  dir: string,
+  build: string,
+  failed: (error: unknown) => void,
+  maxFiles = 20_000,
+): PageDisk {
   const folder = path.join(dir, build)
   mkdirSync(folder, { recursive: true })
-  let queue = tidy().catch(ignoreMissing)
+  let isFailing = false
+  let queue = tidy().catch(report)
 
   const fileOf = (key: string) => path.join(folder, createHash('sha1').update(key).digest('hex'))
 
   async function tidy() {
-    for (const other of await readdir(dir)) if (other !== build) await rm(path.join(dir, other), { recursive: true })
+    for (const other of await readdir(dir))
+      if (other !== build) await rm(path.join(dir, other), { recursive: true, force: true })
     const names = await readdir(folder)
     if (names.length <= maxFiles) return
     const aged = await Promise.all(
-      names.map(async (name) => ({ name, time: (await stat(path.join(folder, name))).mtimeMs })),
+      names.map(async (name) => ({
+        name,
+        // Zero for one that went meanwhile.
+        time: (await stat(path.join(folder, name)).catch(ignoreMissing))?.mtimeMs ?? 0,
+      })),
     )
     aged.sort((a, b) => a.time - b.time)
     for (const { name } of aged.slice(0, names.length - maxFiles)) await rm(path.join(folder, name), { force: true })
   }
 
+  function report(error: unknown): void {
+    if (!isFailing) failed(error)
+    isFailing = true
+  }
+
   function enqueue(work: () => Promise<void>) {
-    // The cache is a copy: a full or read-only disk must not fail a page.
-    queue = queue.then(work).catch(ignoreMissing)
+    queue = queue.then(work).then(() => {
+      isFailing = false
+    }, report)
   }
 
   return {
     read(key) {
+      let bytes: Buffer
       try {
-        return decodeCachedPage(key, readFileSync(fileOf(key)))
+        bytes = readFileSync(fileOf(key))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') report(error)
+        return null
+      }
+      try {
+        return decodeCachedPage(key, bytes)
       } catch {
+        // Damaged, or of an earlier version: the page is made anew.
         return null
       }
     },
     write(key, page) {
       enqueue(async () => {
-        const temporary = path.join(folder, `tmp-${randomBytes(6).toString('hex')}`)
-        await writeFile(temporary, encodeCachedPage(key, page))
-        await rename(temporary, fileOf(key))
+        await writeWholeFile(fileOf(key), encodeCachedPage(key, page), { stored: 'soon' })
       })
     },
     remove(key) {
@@ -61,6 +86,3 @@ export function createPageDisk(dir: string, build: string, maxFiles = 20_000): P
     flush: () => queue,
   }
 }
-
-/** For operations on copies that may be lost at any time. */
-function ignoreMissing(): void {}

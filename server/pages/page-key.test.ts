@@ -26,6 +26,6 @@ test.each([
   ['http://a.example/', null],
   ['*', null],
   ['', null],
-])('%s is kept as %s', (url, key) => {
+])('%s is cached as %s', (url, key) => {
   expect(pageKey(url)).toBe(key)
 })

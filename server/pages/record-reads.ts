@@ -41,7 +41,7 @@ export function recordReads(site: SiteReader): {
             provisional ||= body.provisional === true
             return body
           } catch (error) {
-            // The next one who asks may get it.
+            // The next request may get it.
             provisional = true
             throw error
           }

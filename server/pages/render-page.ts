@@ -12,7 +12,7 @@ import { renderedAddress } from './rendered-address.ts'
  */
 export type Registration = 'none' | 'open' | 'closed'
 
-/** Further input of a page extras the site's content. */
+/** Further input of a page, in addition to the site's content. */
 export interface RenderExtras {
   /** Set for an item that visitors cannot see. */
   unpublished?: UnpublishedItem

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { ignoreMissing, writeWholeFile } from './whole-file.ts'
 
 /**
  * Files of git as plain files in `folder`, so that they can be sent from the disk in parts. Each is written once per version; `wanted` names the blobs
@@ -11,24 +11,11 @@ export function createBlobFiles(folder: string, read: (blob: string) => Uint8Arr
 
   async function make(blob: string, size: number): Promise<string> {
     const file = path.join(folder, blob)
-    const kept = await stat(file).catch(() => null)
+    const kept = await stat(file).catch(ignoreMissing)
     // A crash may have left a file without its bytes.
     if (kept?.isFile() && kept.size === size) return file
     await mkdir(folder, { recursive: true })
-    const temporary = path.join(folder, `${blob}.${randomUUID()}`)
-    try {
-      const handle = await open(temporary, 'wx', 0o600)
-      try {
-        await handle.writeFile(read(blob))
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
-      await rename(temporary, file)
-    } catch (error) {
-      await rm(temporary, { force: true })
-      throw error
-    }
+    await writeWholeFile(file, read(blob), { stored: 'safely' })
     await sweep(blob)
     return file
   }
@@ -36,7 +23,7 @@ export function createBlobFiles(folder: string, read: (blob: string) => Uint8Arr
   async function sweep(fresh: string): Promise<void> {
     const kept = new Set([...wanted(), ...making.keys(), fresh])
     for (const name of await readdir(folder))
-      if (!kept.has(name.split('.')[0] ?? '')) await rm(path.join(folder, name), { force: true })
+      if (!kept.has(name.replace(/^\./, '').split('.')[0] ?? '')) await rm(path.join(folder, name), { force: true })
   }
 
   /** Where the bytes of a blob lie. Rejects when git or the disk refuses. */

@@ -1,6 +1,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DurableFile, UnreadableFile } from './durable-file.ts'
+import { DurableFile } from './durable-file.ts'
+import { UnreadableFile } from './errors.ts'
 import { type CommitMark, markText, readMark } from './journal-file.ts'
 
 /**

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
+import { ignoreMissing, writeWholeFile } from './whole-file.ts'
 
 /** Bytes that could be made again, kept between starts. Names are made of letters, digits, `-` and `.`. */
 export interface DiskCache {
@@ -23,13 +24,13 @@ export function createDiskCache(folder: string, maxBytes: number): DiskCache {
 
   async function read(name: string) {
     const file = fileOf(name)
-    const kept = await readFile(file).catch(nullWhenMissing)
+    const kept = await readFile(file).catch(ignoreMissing)
     if (!kept) return null
     const bytes = kept.subarray(checksumLength)
     if (!checksum(bytes).equals(kept.subarray(0, checksumLength))) return null
-    const found = await stat(file).catch(nullWhenMissing)
+    const found = await stat(file).catch(ignoreMissing)
     if (found && Date.now() - found.mtimeMs > refreshAfterMs) {
-      await utimes(file, new Date(), new Date()).catch(nullWhenMissing)
+      await utimes(file, new Date(), new Date()).catch(ignoreMissing)
     }
     return bytes
   }
@@ -37,10 +38,7 @@ export function createDiskCache(folder: string, maxBytes: number): DiskCache {
   async function write(name: string, bytes: Uint8Array) {
     const file = fileOf(name)
     await mkdir(path.dirname(file), { recursive: true })
-    // A name that no entry has: a reader sees the old entry, the new one or none.
-    const temporary = path.join(path.dirname(file), `${randomUUID()}.tmp`)
-    await writeFile(temporary, Buffer.concat([checksum(bytes), bytes]))
-    await rename(temporary, file)
+    await writeWholeFile(file, Buffer.concat([checksum(bytes), bytes]), { stored: 'soon' })
     const accounted = upkeep.then(() => account(bytes.length + checksumLength))
     // Whoever wrote hears of a failure; the next write counts anew.
     upkeep = accounted.catch(() => {
@@ -72,7 +70,7 @@ async function listEntries(folder: string) {
   const entries = await Promise.all(
     names.map(async (name) => {
       const file = path.join(folder, name)
-      const found = await stat(file).catch(nullWhenMissing)
+      const found = await stat(file).catch(ignoreMissing)
       return found?.isFile() ? [{ file, bytes: found.size, usedMs: found.mtimeMs }] : []
     }),
   )
@@ -83,9 +81,4 @@ const checksumLength = 16
 
 function checksum(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest().subarray(0, checksumLength)
-}
-
-function nullWhenMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
 }

@@ -1,7 +1,7 @@
 import type { Hash } from 'node:crypto'
 import { appendFile, open, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { UnreadableFile } from './durable-file.ts'
+import { UnreadableFile } from './errors.ts'
 import { type CommitMark, journalDigest, readJournal } from './journal-file.ts'
 
 /** The files of one journal: where each generation is, and which there are. */

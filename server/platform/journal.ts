@@ -1,10 +1,11 @@
 import { type FileHandle, open, rm, stat } from 'node:fs/promises'
 import { createCommitMark } from './commit-mark.ts'
-import { syncFolder, UnreadableFile } from './durable-file.ts'
+import { UnreadableFile } from './errors.ts'
 import { holdFolder } from './held-folder.ts'
 import { journalDigest, journalLine } from './journal-file.ts'
 import { type FoundJournal, journalFiles, readGenerations } from './journal-reading.ts'
 import { asStorageError } from './storage-error.ts'
+import { syncFolder } from './whole-file.ts'
 
 /** How much goes to the disk at once, at most; what is appended together stays together. */
 const batchEntries = 2000

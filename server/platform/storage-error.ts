@@ -1,5 +1,7 @@
+import { RefusedError } from './errors.ts'
+
 /** A change that could not be stored, and is not in force. The message is for the person who asked for it; the cause is for the log. */
-export class StorageError extends Error {
+export class StorageError extends RefusedError {
   override name = 'StorageError'
   /** `disk-full` passes when there is room again; `not-stored` needs somebody to look at the folder of the data. */
   readonly kind: 'disk-full' | 'not-stored'

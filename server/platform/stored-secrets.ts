@@ -2,13 +2,22 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
-import { DurableFile, UnreadableFile } from './durable-file.ts'
+import { DurableFile } from './durable-file.ts'
+import { UnreadableFile } from './errors.ts'
+
+/** The secrets that seal sign-in cookies: those of the environment, or else the stored one. `replaced` as for the stored one. */
+export async function sessionSecrets(
+  { sessionSecrets: given, dataDir }: { sessionSecrets: ReadonlyArray<string>; dataDir: string },
+  replaced: (message: string) => void,
+): Promise<ReadonlyArray<string>> {
+  return given.length > 0 ? given : [await storedSessionSecret(dataDir, replaced)]
+}
 
 /**
  * The secret that seals sign-in cookies when none is set: `DATA_DIR/session-secret`, made when it is missing. A damaged one is moved aside. A new one signs
  * everybody out; `replaced` gets a message if somebody could sign in before.
  */
-export async function storedSessionSecret(dataDir: string, replaced: (message: string) => void): Promise<string> {
+async function storedSessionSecret(dataDir: string, replaced: (message: string) => void): Promise<string> {
   const file = path.join(dataDir, 'session-secret')
   const found = await readSecret(file)
   if (found.kind === 'good') return found.secret

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Article, type ContentType, contentTypes, type NewsItem, type Newsletter } from '#domain/content.ts'
+import { type ContentType, contentTypes, type ItemOf } from '#domain/content.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import type { SearchResults } from '#domain/search.ts'
 import type { SiteReader } from '#domain/site-reader.ts'
 import { createSearch, type SearchParts } from './create-search.ts'
@@ -14,12 +15,6 @@ import {
 import type { SearchChange } from './messages.ts'
 import { searchTitles } from './title-search.ts'
 
-interface ItemOf {
-  articles: Article
-  news: NewsItem
-  newsletters: Newsletter
-}
-
 type WithoutDate<Item> = Omit<Item, 'updatedAt'>
 
 /** An item before and after a change, as visitors see it; null where it is not published. */
@@ -28,23 +23,24 @@ type ItemChanges = { [Type in ContentType]: ReadonlyArray<{ before: ItemOf[Type]
 /** The content as the search reads it. */
 export interface SearchedContent {
   reader: SiteReader
-  /** Every item of a type, drafts and scheduled ones included. */
+  /** Every item of a type, including drafts and scheduled ones. */
   all<Type extends ContentType>(
     type: Type,
   ): Array<{ item: WithoutDate<ItemOf[Type]>; status: 'published' | 'scheduled' | 'draft' }>
-  /** The texts of the file of a blob; null when it can't be read. Throws when there is no such blob. */
+  /** The texts of a file by its blob; null when it cannot be parsed. Throws when the blob does not exist. */
   textsOf(blob: string): IndexedTexts | null
 }
 
-/** How long a search waits for the index, in milliseconds, before it answers with titles. */
+/** How long a search waits for the index before it answers with titles, in milliseconds. */
 const timeoutMs = 150
-/** Items per group in an answer, as the index gives. */
+/** Results per group, as in the index. */
 const titleHits = 20
 
-/** The search over the content: what the index holds comes from `content`, what it finds is answered as items of `content`. */
+/** Connects the search with the content: indexes the items of `content`, and returns results as items of `content`. */
 export function createContentSearch(
   options: Omit<SearchParts, 'entries' | 'read'> & {
     content: SearchedContent
+    log: { error(details: object, message: string): void }
     now: () => Date
   },
 ) {
@@ -62,9 +58,8 @@ export function createContentSearch(
 
   function itemOf(type: ContentType, id: number): WithoutDate<ItemOf[ContentType]> | null {
     const { reader, all } = content
-    const published =
-      type === 'articles' ? reader.articleById(id) : type === 'news' ? reader.newsItem(id) : reader.newsletter(id)
-    // The few that are scheduled are not in the reader.
+    const published = itemTypes[type].whole(reader, id)
+    // The reader lacks scheduled items, which are few.
     return published ?? all(type).find((stored) => stored.item.id === id && stored.status === 'scheduled')?.item ?? null
   }
 
@@ -78,58 +73,52 @@ export function createContentSearch(
     return before ? [{ kind: 'remove', item: { type, id: before.id } }] : []
   }
 
-  /** One after the other, with room for others in between: a pull may bring hundreds of files. */
+  /** One at a time, yielding in between, because a pull may bring hundreds of files. */
   async function applyAll(change: ItemChanges): Promise<void> {
     for (const type of contentTypes) for (const one of change[type]) await search.apply(changeOf(type, one))
   }
 
   let applying: Promise<void> = Promise.resolve()
 
-  function resultsOf(hits: Readonly<Record<ContentType, ReadonlyArray<number>>>): SearchResults {
-    const { reader } = content
-    return {
-      articles: present(hits.articles.map((id) => reader.articleById(id))),
-      news: present(hits.news.map((id) => reader.newsItem(id))),
-      newsletters: present(hits.newsletters.map((id) => reader.newsletter(id))),
-    }
+  /** The groups of an answer; `idsOf` answers what was found of a type. */
+  function resultsOf(idsOf: (type: ContentType) => ReadonlyArray<number>): SearchResults {
+    const group = <Type extends ContentType>(type: Type) =>
+      present(idsOf(type).map((id) => itemTypes[type].whole(content.reader, id)))
+    return { articles: group('articles'), news: group('news'), newsletters: group('newsletters') }
   }
 
   async function query(text: string): Promise<SearchResults> {
-    return resultsOf(await search.query(text, now().getTime()))
+    const hits = await search.query(text, now().getTime())
+    return resultsOf((type) => hits[type])
   }
 
   function titlesWith(text: string): SearchResults {
-    const { reader } = content
-    return resultsOf({
-      articles: searchTitles(text, reader.articles(), titleHits),
-      news: searchTitles(text, reader.news(), titleHits),
-      newsletters: searchTitles(text, reader.newsletters(), titleHits),
-    })
+    return resultsOf((type) => searchTitles(text, itemTypes[type].list(content.reader), titleHits))
   }
 
   return {
-    /** The items that a visitor means by a text, best first in each group. */
+    /** The matching items, best first in each group. */
     query,
-    /** The same, or what titles alone tell where the index takes its time: reading a large one after a start takes seconds. */
+    /** The same, or matches in titles only while the index is busy: loading a large one after a start takes seconds. */
     async atOnce(text: string): Promise<SearchResults> {
       const whole = query(text)
       const found = await Promise.race([whole, pause(timeoutMs, null, { ref: false })])
       if (found) return found
-      // It goes on for the next question; who asked has an answer.
+      // The query continues for later requests; this one has its answer.
       whole.catch((error: unknown) => parts.log.warn(`A search failed after its titles were shown: ${String(error)}`))
       return { ...titlesWith(text), partial: true }
     },
-    /** Takes in what has changed, in the order of the calls. */
-    apply(change: ItemChanges): Promise<void> {
-      const applied = applying.then(() => applyAll(change))
-      applying = applied.catch(() => undefined)
-      return applied
+    /** Takes in what has changed, in the order of the calls; the log hears of what fails. */
+    changed(change: ItemChanges): void {
+      applying = applying
+        .then(() => applyAll(change))
+        .catch((err: unknown) => parts.log.error({ err }, 'the search could not take a change in'))
     },
     close: () => search.close(),
   }
 }
 
-/** Without what has gone since, and as in every list: without what belongs to the whole item. */
+/** Removes items deleted meanwhile, and the fields that lists lack. */
 function present<Item extends ItemOf[ContentType]>(
   items: Array<Item | null>,
 ): Array<Omit<Item, 'aliases' | 'blob' | 'metaDescription' | 'updatedAt'>> {

@@ -155,7 +155,7 @@ test('a scheduled item appears in a repeated query once its time has come', asyn
   expect((await search.query('looper', due)).articles).toEqual([2, 1])
 })
 
-test('an index brought up to date is kept for the next start', async () => {
+test('an updated index is stored for the next start', async () => {
   const many = Array.from({ length: 60 }, (_, at) => sampleDocument(at + 1, `Title number${at}`))
   const first = searchOver(many)
   await first.search.ready()
@@ -254,7 +254,7 @@ async function reseal(change: (text: string) => string) {
   await writeFile(manifest(), `${createHash('sha256').update(text).digest('hex')}\n${text}\n`)
 }
 
-test.each(harms)('an index with %s is not used; all is read anew and found', async (_harm, note, harm) => {
+test.each(harms)('an index with %s is not used; everything is read again and found', async (_harm, note, harm) => {
   await writeBuilt()
   await harm()
   const { search, read, notes } = searchOver(sampleDocuments)

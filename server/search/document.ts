@@ -96,14 +96,14 @@ export type SearchableItem =
   | { type: 'news'; item: Omit<NewsItem, 'updatedAt'> }
   | { type: 'newsletters'; item: Omit<Newsletter, 'updatedAt'> }
 
-/** The texts of an item's file. `articles` are those of an issue. */
+/** The texts of an item's file; `articles` for a newsletter. */
 export interface IndexedTexts {
   /** Markdown. */
   body: string
   articles: ReadonlyArray<{ title: string; excerpt: string; content: string }>
 }
 
-/** What the search indexes of an item; null when the item has no date or its file can't be read. */
+/** The search document of an item; null when the item has no date or its file cannot be read. */
 export function searchDocument(searchable: SearchableItem, texts: IndexedTexts | null): SearchDocument | null {
   if (texts === null) return null
   switch (searchable.type) {

@@ -73,7 +73,7 @@ test('after any changes, saves and loads the answers are those of an index built
   )
 })
 
-test('whatever was removed or replaced is never found by what only it said, compact or not', () => {
+test('a removed or replaced item is never found by its old words, compacted or not', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let engine = createEngine()

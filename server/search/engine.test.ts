@@ -144,7 +144,7 @@ test('a rare word of the body outweighs a common word in a title', () => {
   expect(articles(engine, 'bass moogerfooger')[0]).toBe(40)
 })
 
-test('what holds only a common word of the query is no answer beside what holds all of it', () => {
+test('an item with only a common word of the query is dropped when another has all words', () => {
   const engine = engineWith([
     ...Array.from({ length: 30 }, (_, at) => sampleDocument(at + 1, `Bass lesson ${at}`)),
     sampleDocument(40, 'Moogerfooger bass'),
@@ -153,7 +153,7 @@ test('what holds only a common word of the query is no answer beside what holds 
   expect(articles(engine, 'bass nonsenseword')).toHaveLength(20)
 })
 
-test('a scheduled item is found once its time has come, and does not stand in the way of a correction before', () => {
+test('a scheduled item is found once its time has come, and does not prevent a correction before', () => {
   const engine = engineWith([
     sampleDocument(1, 'Looper layers'),
     sampleDocument(2, 'Loopr', { publishedAt: now + 60_000 }),

@@ -1,5 +1,4 @@
 import { type ContentType, contentTypes } from '#domain/content.ts'
-import { createBestOf } from './best-of.ts'
 import { entryKey, type IndexedEntry, type SearchDocument } from './document.ts'
 import { isHeadPlace, wordPlaces } from './places.ts'
 import { planQuery, type WordSource } from './query-plan.ts'
@@ -209,4 +208,34 @@ function merge(
     { name: '1.map', data: merged },
   ]
   return { entries, segment: createSegment(parts) }
+}
+
+/** A bounded list of the best items. */
+interface BestOf<Item> {
+  /** The lowest score that can still enter the list. */
+  least(): number
+  offer(item: Item): void
+  /** Best first. */
+  items(): Array<Item>
+}
+
+/** Collects the best `limit` items by `compare`. */
+function createBestOf<Item extends { score: number }>(
+  limit: number,
+  compare: (one: Item, other: Item) => number,
+): BestOf<Item> {
+  const kept: Array<Item> = []
+  let least = Number.NEGATIVE_INFINITY
+  return {
+    least: () => least,
+    offer(item) {
+      let at = kept.length
+      while (at > 0 && compare(item, kept[at - 1] as Item) < 0) at--
+      if (at >= limit) return
+      kept.splice(at, 0, item)
+      if (kept.length > limit) kept.pop()
+      if (kept.length === limit) least = (kept[limit - 1] as Item).score
+    },
+    items: () => kept,
+  }
 }

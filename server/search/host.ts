@@ -136,7 +136,7 @@ export function createSearchHost(post: (message: FromSearchThread) => void): Sea
         if (isBuilt) post({ kind: 'built' })
       })
       .catch((error) =>
-        post({ kind: 'note', message: `The search index can't be kept in ${saveTo}: ${String(error)}` }),
+        post({ kind: 'note', message: `The search index cannot be stored in ${saveTo}: ${String(error)}` }),
       )
   }
 

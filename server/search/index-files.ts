@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type ContentType, contentTypes } from '#domain/content.ts'
+import { writeWholeFile } from '../platform/whole-file.ts'
 import type { IndexedEntry } from './document.ts'
 import type { IndexSnapshot } from './engine.ts'
 import { flexsearchVersion, indexConfig, indexFormat } from './index-identity.ts'
@@ -23,6 +24,8 @@ export type Readable<Value> =
   | { kind: 'unusable'; reason: string }
 
 const manifestName = 'manifest.json'
+/** What a process that was killed has left behind; `.tmp` of an earlier version. */
+const isLeftover = (name: string) => name.startsWith('.') || name.endsWith('.tmp')
 const partName = /^[\w.]+-[0-9a-f]{16}\.json$/
 
 /**
@@ -37,7 +40,7 @@ export async function writeIndex(folder: string, snapshot: IndexSnapshot): Promi
     const bytes = Buffer.from(typeof data === 'string' ? data : JSON.stringify(data))
     const sha256 = checksum(bytes)
     const file = `${name}-${sha256.slice(0, 16)}.json`
-    await writeWhole(folder, file, bytes)
+    await writeWholeFile(path.join(folder, file), bytes, { stored: 'safely' })
     parts.push({ name, file, bytes: bytes.length, sha256 })
   }
   const count = (type: ContentType) => snapshot.entries.filter((entry) => entry.type === type).length
@@ -50,12 +53,11 @@ export async function writeIndex(folder: string, snapshot: IndexSnapshot): Promi
     parts,
   }
   const text = JSON.stringify(manifest)
-  await writeWhole(folder, manifestName, Buffer.from(`${checksum(Buffer.from(text))}\n${text}\n`))
-  await syncFolder(folder)
+  const whole = `${checksum(Buffer.from(text))}\n${text}\n`
+  await writeWholeFile(path.join(folder, manifestName), whole, { stored: 'safely' })
   const kept = new Set(parts.map(({ file }) => file))
   for (const file of await readdir(folder))
-    if ((partName.test(file) && !kept.has(file)) || file.endsWith('.tmp'))
-      await rm(path.join(folder, file), { force: true })
+    if ((partName.test(file) && !kept.has(file)) || isLeftover(file)) await rm(path.join(folder, file), { force: true })
 }
 
 /** The manifest of an index folder, if its checksum is right and this version of the code wrote it. */
@@ -105,27 +107,6 @@ export function differences(
     extra += hashes.size
   }
   return { missing, changed, extra }
-}
-
-async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
-  const temporary = path.join(folder, `${randomUUID()}.tmp`)
-  const file = await open(temporary, 'w')
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(temporary, path.join(folder, name))
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 function checksum(bytes: Uint8Array): string {

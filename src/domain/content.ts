@@ -52,6 +52,13 @@ export type Article = ArticleSummary & Whole
 export type NewsItem = NewsSummary & Whole
 export type Newsletter = NewsletterSummary & Whole
 
+/** A whole item of each type. */
+export interface ItemOf {
+  articles: Article
+  news: NewsItem
+  newsletters: Newsletter
+}
+
 export interface Download {
   id: number
   slug: string

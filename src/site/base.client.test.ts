@@ -109,7 +109,7 @@ test('Share copies the link where there is no sheet', async () => {
   expect(copied).toEqual([location.href])
 })
 
-test('the saved page lists what is kept, and Remove takes it out', () => {
+test('the saved page lists the saved items, and Remove removes them', () => {
   toggleSaved(localStorage, item, new Date('2026-01-01'))
   toggleSaved(localStorage, { ...item, url: '/news/3', title: '<b>Push</b>', imageUrl: null }, new Date('2026-01-02'))
   document.body.innerHTML = renderToStaticMarkup(SavedPage())

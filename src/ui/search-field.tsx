@@ -2,10 +2,10 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { TextField } from './field.tsx'
 
-/** As long as somebody types, nothing is asked (specification, section 9). */
+/** Nothing is requested while typing (specification, section 9). */
 const pauseMs = 300
 
-/** The search box of a list: tells what is typed after a pause, an emptied box at once. */
+/** The search box of a list: reports the text after a pause, an emptied box at once. */
 export function SearchField({
   label = 'Search content',
   className = '',

@@ -34,7 +34,7 @@ test('an empty form says what is missing, below the fields', async () => {
   expect(await page.getByLabel('Username').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a wrong password is told in a toast, in the card and in the console', async () => {
+test('a wrong password is reported in a toast, in the card and in the console', async () => {
   const said: Array<string> = []
   const page = await site.visit('/admin/login', {
     session: 'none',
@@ -51,7 +51,7 @@ test('a wrong password is told in a toast, in the card and in the console', asyn
   expect(said.join()).toContain('401')
 })
 
-test('too many failures are told with the time to wait', async () => {
+test('too many failures are reported with the time to wait', async () => {
   const page = await site.visit('/admin/login', {
     session: 'none',
     expected: /RequestError: 4|^4\d\d \/api\/auth\/login$/,
@@ -128,7 +128,7 @@ test('the session is checked before anything shows, again after a login, and whe
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
 })
 
-test('whoever is signed in is led on from the login, to an own admin page only', async () => {
+test('a signed-in user is redirected from the login, to an admin page of this site only', async () => {
   const page = await site.visit('/admin/login?next=/admin/account')
   await page.waitForURL('**/admin/account')
   await page.goto('/admin/login?next=https://evil.example/admin')
@@ -136,7 +136,7 @@ test('whoever is signed in is led on from the login, to an own admin page only',
   await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
 })
 
-test('logging out ends the session for good and says so, also when it fails at first', async () => {
+test('logging out ends the session permanently and says so, also when it fails at first', async () => {
   const page = await site.visit('/admin', {
     session: 'own',
     expected: /^net::ERR_\S+ \/api\/auth\/logout$|Failed to fetch/,
@@ -159,20 +159,20 @@ test('logging out ends the session for good and says so, also when it fails at f
   await page.waitForURL('**/admin/login')
 })
 
-test('the auth state is kept under two keys, and a corrupt one is cleared', async () => {
+test('the auth state is stored under two keys, and a corrupt one is cleared', async () => {
   const page = await site.visit('/admin')
-  const kept = () =>
+  const stored = () =>
     page.evaluate(() => [localStorage.getItem('session-notes:signed-in'), localStorage.getItem('session-notes:user')])
-  await expect.poll(async () => (await kept())[0]).toBe('true')
-  expect(JSON.parse((await kept())[1] ?? '')).toMatchObject({ username: 'ada' })
+  await expect.poll(async () => (await stored())[0]).toBe('true')
+  expect(JSON.parse((await stored())[1] ?? '')).toMatchObject({ username: 'ada' })
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.setItem('session-notes:user', '{"id":'))
   await page.goto('/admin/login')
   await page.getByLabel('Username').waitFor()
-  expect(await kept()).toEqual([null, null])
+  expect(await stored()).toEqual([null, null])
 })
 
-test('a session that ends costs no typed text: sign in over the screen, and the save goes on', async () => {
+test('an expired session loses no typed text: a login over the screen continues the save', async () => {
   const page = await site.visit('/admin/account', { session: 'own', expected: /^401 \/api\/|RequestError: 401/ })
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
   await page.context().clearCookies()

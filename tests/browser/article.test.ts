@@ -182,7 +182,7 @@ test('a list at /saved that something else broke counts as empty', async () => {
 })
 
 /** The paths (with queries) that the browser has stored for offline reading. */
-const keptFiles = (page: Page) =>
+const storedFiles = (page: Page) =>
   page.evaluate(async () => {
     if (!(await caches.has('saved-pages'))) return []
     const keys = await (await caches.open('saved-pages')).keys()
@@ -198,7 +198,7 @@ const shownPictures = (page: Page) =>
 
 const withoutNetwork: VisitOptions = { serviceWorkers: 'allow', expected: /ERR_|^503 / }
 
-test('what is saved can be read without a network, whole, and nothing else', async () => {
+test('saved pages can be read completely without a network, and no others', async () => {
   const page = await visit('/article/warp-modes', withoutNetwork)
   const context = page.context()
   const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
@@ -209,7 +209,7 @@ test('what is saved can be read without a network, whole, and nothing else', asy
   await page.goto('/news/4')
   await save.click()
   await page.getByText('Kept for reading offline').waitFor()
-  const pagesOf = async () => (await keptFiles(page)).filter((path) => /^\/[a-z]+(\/[^/.]+)?$/.test(path)).sort()
+  const pagesOf = async () => (await storedFiles(page)).filter((path) => /^\/[a-z]+(\/[^/.]+)?$/.test(path)).sort()
   expect(await pagesOf()).toEqual(['/article/warp-modes', '/news/4', '/offline', '/saved'])
 
   await context.setOffline(true)
@@ -232,7 +232,7 @@ test('what is saved can be read without a network, whole, and nothing else', asy
 
   await page.getByRole('button', { name: /^Remove Live 12.3/ }).click()
   await expect.poll(pagesOf).toEqual(['/article/warp-modes', '/offline', '/saved'])
-  expect((await keptFiles(page)).filter((path) => path.includes('live-12-3'))).toEqual([])
+  expect((await storedFiles(page)).filter((path) => path.includes('live-12-3'))).toEqual([])
   await page.goto('/news')
   await page.getByRole('heading', { name: 'You are offline' }).waitFor()
   await context.setOffline(false)
@@ -240,7 +240,7 @@ test('what is saved can be read without a network, whole, and nothing else', asy
   await page.getByRole('heading', { name: 'News', level: 1 }).waitFor()
   await page.goto('/article/warp-modes')
   await save.click()
-  await expect.poll(() => keptFiles(page)).toEqual([])
+  await expect.poll(() => storedFiles(page)).toEqual([])
   await expect.poll(registrations).toBe(0)
 })
 
@@ -259,12 +259,12 @@ test('a saved page comes from the site as long as that answers, and from the bro
   await expect.poll(async () => (await fetch(`${url}/article/groove-pool-swing`)).text()).toContain('Warped anew')
   await page.goto('/article/groove-pool-swing')
   expect(await page.locator('h1').textContent()).toBe('Warped anew')
-  const keptTitle = () =>
+  const storedTitle = () =>
     page.evaluate(
       async () =>
         (await (await caches.match('/article/groove-pool-swing', { cacheName: 'saved-pages' }))?.text()) ?? '',
     )
-  await expect.poll(keptTitle).toContain('Warped anew</h1>')
+  await expect.poll(storedTitle).toContain('Warped anew</h1>')
   process.kill(pid, 'SIGSTOP')
   try {
     await page.goto('/article/groove-pool-swing')

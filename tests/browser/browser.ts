@@ -4,7 +4,7 @@ import { launchBrowser } from '../../scripts/bench/browser.ts'
 import { type RunningSite, runningSite } from '../running-site.ts'
 
 /** A picture of one pixel. */
-const standIn = Buffer.from(
+const placeholder = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
   'base64',
 )
@@ -114,7 +114,7 @@ export function siteInBrowser(
     watch(context, expected)
     // A browser whose workers get responses from its driver reinstalls the workers for each document.
     if (!pictures && rest.serviceWorkers !== 'allow')
-      await context.route('**/media/**', (route) => route.fulfill({ body: standIn, contentType: 'image/png' }))
+      await context.route('**/media/**', (route) => route.fulfill({ body: placeholder, contentType: 'image/png' }))
     const page = await context.newPage()
     await arrange?.(page)
     return page

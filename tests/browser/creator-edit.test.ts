@@ -89,7 +89,7 @@ test('an article is prepared, edited and published in one commit', async () => {
   expect(text).toMatch(/before you mix it\. Listen twice\.\n$/)
 })
 
-test('what is wrong is told at its field, and nothing is sent', async () => {
+test('errors are shown at their fields, and nothing is sent', async () => {
   const commit = await site.head()
   const page = await site.prepare('Article', { walk: 'edit' })
   for (const label of ['Title', 'URL Slug', 'Excerpt']) await page.getByLabel(label, { exact: true }).fill('')
@@ -231,7 +231,7 @@ test('a lost network keeps everything, and one item comes of it', async () => {
   expect((await site.lastChange()).files).toEqual([`content/news/${year}/offline-news.md`])
 })
 
-test('a session that has ended is renewed, and the save goes on', async () => {
+test('an expired session is renewed, and the save continues', async () => {
   const page = await site.prepare('News', { session: 'own', expected: /^401 / })
   await title(page).fill('After signing in')
   await page.context().clearCookies()
@@ -264,7 +264,7 @@ test('a news item has the fields of news alone', async () => {
   expect(text).not.toMatch(/^(tags|slug|readTime|featured|metaDescription):/m)
 })
 
-test('a draft is seen by nobody else, needs no tags, and is saved by Mod+S', async () => {
+test('a draft is invisible to visitors, needs no tags, and is saved by Mod+S', async () => {
   const page = await site.prepare('Article')
   while (await page.locator('[data-part="tag-chip"] button').count())
     await page.locator('[data-part="tag-chip"] button').first().click()
@@ -437,7 +437,7 @@ test('a day of an operator: from raw text to published, found, edited, brought b
   expect(await site.repository().git('status', '--porcelain')).toBe('')
 })
 
-test('in edit mode, what others do is taken over while nothing was typed, and offered to merge after that', async () => {
+test('in edit mode, changes of others are applied while nothing was typed, and offered as a merge after that', async () => {
   const page = await edit({ id: 4 })
   const native = async (from: string, to: string) => {
     await site

@@ -152,7 +152,7 @@ test('an analysis that fails leaves the text, and another way on', async () => {
   expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('')
 })
 
-test('what is typed is not left without a question', async () => {
+test('leaving typed text asks first', async () => {
   const page = await site.write('Something typed')
   await page.getByRole('link', { name: 'Manage Content' }).click()
   await page.getByText('You have unsaved changes. Are you sure you want to leave this page?').waitFor()

@@ -27,8 +27,8 @@ export function creatorSite(): CreatorSite {
     const page = await site.visit(creatorAddress, options)
     await page.getByRole('heading', { level: 1 }).waitFor()
     // An earlier test may have left a draft in this browser.
-    const kept = page.getByRole('button', { name: 'Discard' })
-    if (await kept.isVisible()) await kept.click()
+    const discard = page.getByRole('button', { name: 'Discard' })
+    if (await discard.isVisible()) await discard.click()
     await page.getByLabel('Raw Content').fill(text)
     return page
   }

@@ -17,7 +17,7 @@ const site = adminInBrowser({
   env: { GIT_REMOTE: bare, GIT_SYNC_SECONDS: '3600' },
 })
 
-test('the dashboard shows how the site stands to its remote, syncs, and says when a conflict stopped that', async () => {
+test('the dashboard shows the state of the remote, syncs, and reports a conflict that stopped the sync', async () => {
   const page = await site.visit('/admin')
   const panel = page.getByRole('region', { name: 'Remote' })
   await panel.getByText(bare).waitFor()
@@ -52,7 +52,7 @@ test('the dashboard shows how the site stands to its remote, syncs, and says whe
   expect((await ada.call('GET', '/api/sync')).body).toMatchObject({ state: 'idle', ahead: 0, behind: 0 })
 })
 
-test('a remote that can not be reached is told with its reason, and so is a call that fails', async () => {
+test('an unreachable remote is reported with its reason, and so is a failed call', async () => {
   const page = await site.visit('/admin', { expected: /^500|RequestError: 500/ })
   const panel = page.getByRole('region', { name: 'Remote' })
   await panel.getByText('Nothing to send').waitFor()

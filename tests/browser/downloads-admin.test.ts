@@ -79,7 +79,7 @@ test('words and file of a download are changed', async () => {
   await expect.poll(() => row(page, 'Drum Pack').textContent()).toContain('Eleven drums.')
 })
 
-test('what two people changed is chosen side by side', async () => {
+test('a conflict between two people is resolved side by side', async () => {
   const page = await open(/^409 /)
   await row(page, 'Drum Pack').getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
@@ -101,7 +101,7 @@ test('what two people changed is chosen side by side', async () => {
   expect(await file('pack.md')).toContain('fileType: AIFF')
 }, 30_000)
 
-test('a download is removed with its file, and comes back', async () => {
+test('a download is removed with its file, and restored', async () => {
   const page = await open()
   await row(page, 'Drum Pack').getByRole('button', { name: 'Remove' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove Download' })

@@ -119,7 +119,7 @@ test('edits of the same words are chosen from, and nothing typed is lost', async
   ])
 })
 
-test('both changed the articles of an issue: one list is taken, and no other is lost unseen', async () => {
+test('both changed the articles of an issue: one list is chosen, and the other is shown', async () => {
   const page = await site.edit('newsletters', 1, { expected: /409/ })
   await page.getByLabel('Title of article 1').fill('One, mine')
   await page.getByLabel('Description').fill('Mine alone.')
@@ -136,7 +136,7 @@ test('both changed the articles of an issue: one list is taken, and no other is 
   expect(text).toContain('description: Mine alone.')
 })
 
-test('what somebody deleted with git can not be saved, says so, and keeps the text', async () => {
+test('an item deleted with git cannot be saved; the editor says so and keeps the text', async () => {
   const page = await site.edit('articles', 4, { expected: /404/ })
   await page.getByLabel('Excerpt').fill('Typed.')
   await site.repository().remove('content/articles/hardware.md')
@@ -210,7 +210,7 @@ test('Move URL tells what happens and does it in one commit', async () => {
   expect([old.status, old.headers.get('location')]).toEqual([301, '/article/warping'])
 })
 
-test('a conflict is settled by keys alone, and letters are letters in its fields', async () => {
+test('a conflict is resolved with keys only, and letters in its fields are text', async () => {
   const page = await site.edit('articles', 3, { expected: /409/ })
   await page.getByLabel('Title', { exact: true }).fill('Mine')
   await page.getByLabel('Excerpt').fill('My excerpt.')

@@ -157,7 +157,7 @@ test('puts what is wrong to its field and sends nothing', async () => {
   expect(await site.head()).toBe(commit)
 })
 
-test('a slug that is taken is told at its field', async () => {
+test('a slug that is taken is reported at its field', async () => {
   const page = await site.edit('articles', 2, { expected: /422/ })
   await page.getByLabel('URL Slug').fill('linking')
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -298,7 +298,7 @@ test("asks before the browser's Back leaves unsaved changes, and goes there", as
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
 })
 
-test('a session that ends while one types costs nothing: sign in over the screen, and the save goes on', async () => {
+test('a session that expires during typing loses nothing: a login over the screen continues the save', async () => {
   const page = await site.visit('/admin/draft-editor?id=3&type=articles', { session: 'own', expected: /401/ })
   await typeInBody(page, ' Typed when the session was over.')
   await page.context().clearCookies()

@@ -177,7 +177,7 @@ test('the sidebar has the subscribe box and the free downloads with type and siz
   })
 })
 
-test('the theme follows the system until the visitor chooses, and the choice is kept without a flash', async () => {
+test('the theme follows the system until the visitor chooses, and the choice is stored and applied without a flash', async () => {
   const page = await visit('/', {
     colorScheme: 'light',
     arrange: (page) =>

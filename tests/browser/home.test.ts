@@ -65,7 +65,7 @@ test('the carousel goes on every 5000 ms and from the last slide to the first', 
   }
 })
 
-test('a dot shows its slide, also by keyboard, and the five seconds start anew', async () => {
+test('a dot shows its slide, also by keyboard, and the five seconds restart', async () => {
   const page = await homeAtRest()
   await dots(page).nth(2).click()
   await expect.poll(() => shownSlide(page)).toBe(2)
@@ -108,7 +108,7 @@ test('the pause button stops the carousel until it is played again', async () =>
   await expect.poll(() => shownSlide(page)).toBe(1)
 })
 
-test('the carousel stands still for people who want less motion', async () => {
+test('the carousel stands still with reduced motion', async () => {
   const page = await visit('/', { arrange: stopClock, reducedMotion: 'reduce' })
   await page.clock.runFor(20_000)
   await expect.poll(() => shownSlide(page)).toBe(0)

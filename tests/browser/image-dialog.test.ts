@@ -118,7 +118,7 @@ test('a chosen file is uploaded when it is inserted: one commit, and the picture
   expect(await git('status', '--porcelain')).toBe('')
 })
 
-test('what can be no picture here is refused with a sentence each, and another can be chosen', async () => {
+test('each invalid file is rejected with a sentence, and another can be chosen', async () => {
   const page = await openDialog(2)
   for (const [type, size, sentence] of [
     ['text/plain', 1, 'Only JPG, PNG, GIF and WebP images can be uploaded.'],
@@ -172,7 +172,7 @@ test('text that comes with a picture of itself is pasted as text', async () => {
   expect(await dialog(page).getByRole('tab', { selected: true }).textContent()).toBe('URL')
 })
 
-test('what the server refuses is said, and what it is', async () => {
+test("the server's rejection is shown with its reason", async () => {
   const page = await openDialog(2, failing)
   const lie = { name: 'lie.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') }
   await dialog(page).locator('input[type=file]').setInputFiles(lie)
@@ -224,7 +224,7 @@ test('shows how far an upload is, can be cancelled and tried again, and is store
   expect(await git('log', '--format=%s', `${before}..`)).toBe('Add picture: slow.png')
 })
 
-test('an upload goes on after signing in again', async () => {
+test('an upload continues after signing in again', async () => {
   const page = await openDialog(2, { session: 'own', pictures: true, expected: /401|RequestError/ })
   await dialog(page)
     .locator('input[type=file]')
@@ -406,7 +406,7 @@ test('the featured image is picked from the library or uploaded', async () => {
   expect(file).toContain('imageAlt: A cover')
 })
 
-test('a picture dropped into the text is uploaded and stands there', async () => {
+test('a picture dropped into the text is uploaded and inserted there', async () => {
   const page = await site.visit('/admin/draft-editor?id=2&type=articles', well)
   await page.locator('.ProseMirror').click()
   await handOver(page, 'paste', await png('pasted.png', '#b70'))

@@ -116,7 +116,7 @@ test('a card shows two tags and how many more there are', async () => {
   expect(await tags('Plug-in 3')).toEqual([])
 })
 
-test('sixty articles stand on three pages of 24, each with its own address', async () => {
+test('sixty articles are on three pages of 24, each with its own address', async () => {
   const page = await visit('/category/plugins', pages)
   const links = page.locator('nav[aria-label="Pages"]')
   const titles = () => texts(page, 'main article h2')

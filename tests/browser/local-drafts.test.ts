@@ -13,7 +13,7 @@ const excerpt = (page: Page) => page.getByLabel('Excerpt')
 const notice = (page: Page) => page.locator('.notice', { hasText: 'This is a draft, not the file.' })
 
 /** The drafts in the browser's storage. */
-function keptDrafts(page: Page): Promise<Array<{ item: string; values: Record<string, unknown> }>> {
+function storedDrafts(page: Page): Promise<Array<{ item: string; values: Record<string, unknown> }>> {
   return page.evaluate(
     () =>
       new Promise((resolve, reject) => {
@@ -30,8 +30,8 @@ function keptDrafts(page: Page): Promise<Array<{ item: string; values: Record<st
   )
 }
 
-const isKept = (page: Page, field: string, value: string) =>
-  eventually(async () => (await keptDrafts(page)).some(({ values }) => String(values[field]).includes(value)))
+const isStored = (page: Page, field: string, value: string) =>
+  eventually(async () => (await storedDrafts(page)).some(({ values }) => String(values[field]).includes(value)))
 
 async function commitNatively(name: string, change: (text: string) => string): Promise<void> {
   const { write, commit, path } = site.repository()
@@ -52,12 +52,12 @@ async function afterCrash(page: Page, path: string): Promise<Page> {
   return next
 }
 
-test('what was typed comes back after a crash, as a draft that says so, and Keep goes on with it', async () => {
+test('typed text is restored after a crash, as a draft with a notice, and Keep continues with it', async () => {
   const page = await site.edit('articles', 1, {})
   await typeInBody(page, ' Typed before the crash.')
   await excerpt(page).fill('Kept words.')
-  await isKept(page, 'content', 'Typed before the crash.')
-  await isKept(page, 'excerpt', 'Kept words.')
+  await isStored(page, 'content', 'Typed before the crash.')
+  await isStored(page, 'excerpt', 'Kept words.')
   const after = await afterCrash(page, editor('articles', 1))
   await notice(after).waitFor()
   expect(await notice(after).textContent()).toContain('typed less than a minute ago')
@@ -75,13 +75,13 @@ test('what was typed comes back after a crash, as a draft that says so, and Keep
   await notice(after).getByRole('button', { name: 'Keep' }).click()
   await notice(after).waitFor({ state: 'detached' })
   await save(after)
-  await eventually(async () => (await keptDrafts(after)).length === 0)
+  await eventually(async () => (await storedDrafts(after)).length === 0)
   await after.reload()
   await waitForState(after, 'Saved')
   expect(await notice(after).count()).toBe(0)
 })
 
-test('what the storage was still writing when the page went comes back as well', async () => {
+test('text that was still being stored when the page closed is restored as well', async () => {
   const page = await site.edit('articles', 1, {})
   await page.evaluate(() => {
     const { put } = IDBObjectStore.prototype
@@ -164,17 +164,17 @@ test('a reload asks nothing, and a discarded draft can be taken back', async () 
   await notice(page).getByRole('button', { name: 'Discard' }).click()
   await waitForState(page, 'Saved')
   expect(await excerpt(page).inputValue()).toBe('What it says.')
-  expect(await keptDrafts(page)).toEqual([])
+  expect(await storedDrafts(page)).toEqual([])
   await page.locator('[data-part="toast"]').getByRole('button', { name: 'Undo' }).click()
   await notice(page).waitFor()
   expect(await excerpt(page).inputValue()).toBe('To be thrown away.')
-  await isKept(page, 'excerpt', 'To be thrown away.')
+  await isStored(page, 'excerpt', 'To be thrown away.')
 })
 
 test('a draft whose file has moved on says so, and merges with it', async () => {
   const page = await site.edit('articles', 2, {})
   await excerpt(page).fill('Mine.')
-  await isKept(page, 'excerpt', 'Mine.')
+  await isStored(page, 'excerpt', 'Mine.')
   await page.goto('/admin')
   await commitNatively('articles/draft.md', (text) => `${text}\nTheir paragraph.\n`)
   await page.goto(editor('articles', 2))
@@ -232,12 +232,12 @@ test('two tabs know of each other and share one draft', async () => {
   expect(await excerpt(page).inputValue()).toBe('Typed in the first.')
   await save(other)
   await waitForState(page, 'Saved')
-  expect(await keptDrafts(page)).toEqual([])
+  expect(await storedDrafts(page)).toEqual([])
   await other.close()
   await page.getByText('This is also open in another tab.').waitFor({ state: 'detached' })
 })
 
-test('what is typed in two tabs at the same moment is kept in both', async () => {
+test('text typed in two tabs at the same moment stays in both', async () => {
   const page = await site.edit('articles', 4, {})
   await typeInBody(page, ' Alpha.')
   await page.keyboard.press('Enter')
@@ -273,7 +273,7 @@ test('an editor without changes takes a native commit over at once, and lists fo
   await list.getByText('Linked').first().waitFor()
 })
 
-test('an editor with changes is told of another administrator, and chooses where both changed the same', async () => {
+test("an editor with changes shows another administrator's save, and asks where both changed the same", async () => {
   const page = await site.edit('articles', 1, {})
   await page.getByLabel('Title', { exact: true }).fill('Mine')
   await waitForState(page, 'Unsaved')
@@ -292,7 +292,7 @@ test('an editor with changes is told of another administrator, and chooses where
   expect(await page.getByLabel('Meta Description').inputValue()).toBe('Also theirs.')
 })
 
-test('what is deleted underneath leaves the text where it is', async () => {
+test('the text stays when its item is deleted meanwhile', async () => {
   const page = await site.edit('newsletters', 1, { expected: /404/ })
   await page.getByLabel('Title', { exact: true }).fill('My issue')
   await waitForState(page, 'Unsaved')
@@ -305,7 +305,7 @@ test('what is deleted underneath leaves the text where it is', async () => {
 test('an expired session keeps the draft', async () => {
   const page = await site.edit('articles', 2, { session: 'own', expected: /401/ })
   await excerpt(page).fill('Typed, then signed out.')
-  await isKept(page, 'excerpt', 'Typed, then signed out.')
+  await isStored(page, 'excerpt', 'Typed, then signed out.')
   await page.context().clearCookies()
   await page.goto(editor('articles', 2))
   await page.getByLabel('Username').fill('ada')
@@ -315,7 +315,7 @@ test('an expired session keeps the draft', async () => {
   expect(await excerpt(page).inputValue()).toBe('Typed, then signed out.')
 })
 
-test('what the creator began comes back in either step, beside what another tab begins', async () => {
+test('a draft of the creator is restored in either step, beside one of another tab', async () => {
   const page = await site.visit('/admin/create-content')
   const raw = page.getByLabel('Raw Content')
   await raw.fill('Warp markers hold a beat in place, and the rest of the raw text follows them.')
@@ -337,12 +337,12 @@ test('what the creator began comes back in either step, beside what another tab 
   expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('A title of its own')
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('heading', { name: 'Paste Your Content' }).waitFor()
-  expect(await keptDrafts(page)).toEqual([])
+  expect(await storedDrafts(page)).toEqual([])
   await page.locator('[data-part="toast"]').getByRole('button', { name: 'Undo' }).click()
   await page.getByText('This is a draft that no file has yet.').waitFor()
   await page.getByRole('button', { name: 'Start Something New' }).click()
   await raw.fill('Something else that is begun beside it.')
-  await eventually(async () => (await keptDrafts(page)).length === 2)
+  await eventually(async () => (await storedDrafts(page)).length === 2)
   await page.goto('/admin/device')
   const older = page.locator('.device-list li', { hasText: 'A title of its own' })
   await older.getByRole('link', { name: 'Open' }).click()
@@ -365,7 +365,7 @@ test('the dialogs of manage content keep what is typed, as drafts that say so', 
   await create.click()
   const dialog = page.getByRole('dialog', { name: 'Create article' })
   await dialog.getByLabel('Title').fill('Begun in a dialog')
-  await isKept(page, 'title', 'Begun in a dialog')
+  await isStored(page, 'title', 'Begun in a dialog')
   await page.reload()
   await create.click()
   const draft = dialog.locator('.notice', { hasText: 'This is a draft that no file has yet.' })
@@ -379,24 +379,30 @@ test('the dialogs of manage content keep what is typed, as drafts that say so', 
   await draft.getByRole('button', { name: 'Discard' }).click()
   await draft.waitFor({ state: 'detached' })
   expect(await dialog.getByLabel('Title').inputValue()).toBe('')
-  await eventually(async () => (await keptDrafts(page)).length === 0)
+  await eventually(async () => (await storedDrafts(page)).length === 0)
   await page.keyboard.press('Escape')
 
   const card = page.locator('[data-part="manage-card"]', { hasText: 'Odd one' })
   await card.getByRole('button', { name: 'Quick Edit' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit article' })
   await edit.getByLabel('Excerpt').fill('Quick words.')
-  await isKept(page, 'excerpt', 'Quick words.')
+  await isStored(page, 'excerpt', 'Quick words.')
   await commitNatively('articles/hardware.md', (text) => `${text}\nTheir paragraph.\n`)
   await page.goto('/admin/device')
+  // It is the draft of the editor, too.
   await page.getByRole('list', { name: 'Drafts in this browser' }).getByRole('link', { name: 'Open' }).click()
+  await page.getByText('The file has changed since it was begun.').waitFor()
+  expect(await page.getByLabel('Excerpt').inputValue()).toBe('Quick words.')
+  await page.goto('/admin/manage-content')
+  await card.getByRole('button', { name: 'Quick Edit' }).click()
   await edit.getByText('The file has changed since it was begun.').waitFor()
   expect(await edit.getByLabel('Excerpt').inputValue()).toBe('Quick words.')
-  expect(await edit.getByLabel('Content').inputValue()).toContain('Their paragraph.')
   await edit.getByRole('button', { name: 'Keep', exact: true }).click()
+  await edit.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect.poll(() => edit.getByLabel('Content').inputValue()).toContain('Their paragraph.')
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await edit.waitFor({ state: 'detached' })
   const { lines } = await site.lastChange()
   expect(lines).toEqual([expect.stringMatching(/^-excerpt: /), '+excerpt: Quick words.'])
-  await eventually(async () => (await keptDrafts(page)).length === 0)
+  await eventually(async () => (await storedDrafts(page)).length === 0)
 })

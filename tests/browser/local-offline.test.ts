@@ -49,7 +49,7 @@ const subjects = async (from: string) =>
   (await site.repository().git('log', '--reverse', '--format=%s', `${from}..HEAD`)).trim().split('\n')
 const file = (name: string) => readFile(site.repository().path(`content/${name}`), 'utf8')
 /** The number of drafts in the browser's storage. */
-const keptDrafts = (page: Page) =>
+const storedDrafts = (page: Page) =>
   page.evaluate(async () => {
     const done = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
@@ -67,7 +67,7 @@ const keptDrafts = (page: Page) =>
   })
 const queue = (page: Page) => page.getByRole('list', { name: 'Waiting to be sent' }).locator('li')
 
-test('without a network the admin opens, edits and saves, and all of it goes out in order and once', async () => {
+test('without a network the admin opens, edits and saves, and later sends everything in order and once', async () => {
   const page = await withWorker('/admin/manage-content')
   const from = await site.head()
   await offline(page.context(), true)
@@ -145,7 +145,7 @@ async function chooseFeatured(page: Page, chosen: Awaited<ReturnType<typeof pict
   await page.locator('[data-part="draft-image"][src^="blob:"]').waitFor()
 }
 
-test('pictures of a train ride are shown, kept over a restart, and uploaded once, before the save that they stand in', async () => {
+test('pictures added offline are shown, survive a restart, and are uploaded once, before the save that contains them', async () => {
   const page = await withWorker(editor('articles', 4))
   const from = await site.head()
   await offline(page.context(), true)
@@ -256,7 +256,7 @@ test('an answer that is lost makes no second commit, also over a killed server a
   expect(await next.getByLabel('Excerpt').inputValue()).toBe('Sent once.')
 })
 
-test('what waits can be taken back, and is a draft again', async () => {
+test('a waiting save can be undone, and is a draft again', async () => {
   const page = await withWorker(editor('articles', 3))
   const head = await site.head()
   await offline(page.context(), true)
@@ -301,7 +301,7 @@ test('an upload that a waiting save needs is taken back together with it, and th
   expect(await site.head()).toBe(head)
 })
 
-test('what is created without a network can be edited further: one item comes of it, its changes behind it', async () => {
+test('an item created without a network can be edited further: one item is created, then its changes are saved', async () => {
   const page = await withWorker('/admin/create-content')
   const from = await site.head()
   await offline(page.context(), true)
@@ -310,7 +310,7 @@ test('what is created without a network can be edited further: one item comes of
   await page.locator('input[type=file]').setInputFiles(await picture('Front.png', '#935'))
   await page.locator('[data-part="creator-tiles"] img[src^="blob:"]').waitFor()
   // Typed and added content is in the browser's storage within a second.
-  await eventually(() => keptDrafts(page))
+  await eventually(() => storedDrafts(page))
   await page.reload()
   await page.getByText('This is a draft that no file has yet.').waitFor()
   await page.locator('[data-part="creator-tiles"] img[src^="blob:"]').waitFor()
@@ -338,7 +338,7 @@ test('what is created without a network can be edited further: one item comes of
   // Changes saved in one tab are not shown as news in the other, which continues from them.
   await page.goto('/admin/device')
   await expect.poll(() => queue(page).count()).toBe(3)
-  await expect.poll(() => keptDrafts(page)).toBe(0)
+  await expect.poll(() => storedDrafts(page)).toBe(0)
   await other.getByLabel('Excerpt').fill('Thought about once more.')
   await offline(page.context(), false)
   await page.getByText('Nothing waits: everything you saved has reached the site.').waitFor()
@@ -357,7 +357,7 @@ test('what is created without a network can be edited further: one item comes of
   await page.getByText('There is none: nothing unsaved was typed here.').waitFor()
 })
 
-test('a creation whose answer was lost, taken back and saved anew, makes one item', async () => {
+test('a creation whose response was lost, undone and saved again, makes one item', async () => {
   const page = await site.visit('/admin/create-content', { session: 'own', expected: lost })
   const from = await site.head()
   await page.getByRole('radio', { name: 'News' }).check()
@@ -433,7 +433,7 @@ test('a newsletter whose answer was lost is one, taken back out of the queue, ch
   await create()
   await dialog.getByRole('alert').getByText('There was an error creating the content.').waitFor()
   await page.unroute('**/api/newsletters/*')
-  await eventually(async () => (await keptDrafts(page)) === 1)
+  await eventually(async () => (await storedDrafts(page)) === 1)
   await page.reload()
   await description.fill('Third words.')
   await create()
@@ -450,7 +450,7 @@ test('a newsletter whose answer was lost is one, taken back out of the queue, ch
 
 test('an ended session empties nothing; signing out asks before it does, and then nothing is left', async () => {
   const page = await withWorker(editor('articles', 2))
-  const kept = () =>
+  const stored = () =>
     page.evaluate(async () => {
       const names = (await caches.keys()).filter((name) => /content|pictures/.test(name))
       const filled = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length > 0))
@@ -462,7 +462,7 @@ test('an ended session empties nothing; signing out asks before it does, and the
   await page.context().clearCookies()
   await page.goto('/admin/manage-content')
   await page.getByLabel('Username').waitFor()
-  expect(await kept()).toEqual(expect.arrayContaining(['admin-content', 'session-notes-1']))
+  expect(await stored()).toEqual(expect.arrayContaining(['admin-content', 'session-notes-1']))
   await page.getByLabel('Username').fill(admin.ADMIN_USERNAME)
   await page.getByLabel('Password', { exact: true }).fill(admin.ADMIN_PASSWORD)
   await page.getByRole('button', { name: /sign in|log in|login/i }).click()
@@ -483,7 +483,7 @@ test('an ended session empties nothing; signing out asks before it does, and the
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Sign out and empty' }).click()
   for (const one of [page, other]) await one.getByLabel('Username').waitFor()
-  await expect.poll(kept).toEqual([])
+  await expect.poll(stored).toEqual([])
 })
 
 /**
@@ -553,9 +553,9 @@ test('a new version of the site takes over when it is let in: no draft is lost, 
 
   // Offline files are of the new version too, for the admin and for saved pages.
   await page.goto('/article/linking')
-  const keptPage = () =>
+  const storedPage = () =>
     page.evaluate(async () => (await (await caches.match('/offline', { cacheName: 'saved-pages' }))?.text()) ?? '')
-  await expect.poll(keptPage, { timeout: 10_000 }).toContain('You are off line')
+  await expect.poll(storedPage, { timeout: 10_000 }).toContain('You are off line')
   await offline(page.context(), true)
   await page.goto('/admin/device')
   await page.getByRole('heading', { name: 'On This Very Device' }).waitFor()
@@ -674,7 +674,7 @@ test('two browsers and a writer with git on one article, a server killed while i
   expect((await git('fsck', '--strict', '--no-dangling', '--no-progress')).trim()).toBe('')
 })
 
-test('what waits is saved where its article has moved, comes back where it was deleted, and goes out in no other name', async () => {
+test('a waiting save follows a renamed article, restores a deleted one, and is never sent as another user', async () => {
   const page = await withWorker(editor('articles', 4))
   const ada = await site.administrator()
   const bob = await inviteAdministrator(ada, 'carl')

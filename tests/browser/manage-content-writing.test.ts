@@ -305,7 +305,7 @@ test('a deleted item is found and restored later, without git', async () => {
   await card(page, 'Item').waitFor()
 })
 
-test('what the server refuses stands at its field, and the text stays', async () => {
+test("the server's rejection is shown at its field, and the text stays", async () => {
   const page = await open()
   await page.getByRole('button', { name: 'Create' }).click()
   const dialog = page.getByRole('dialog')
@@ -363,7 +363,7 @@ test('without the server nothing is lost: each failure has its words, and the ne
   await toast(page).getByText('Content deleted').waitFor()
 })
 
-test('somebody else’s change of the same is shown, and one keeps mine or reloads theirs', async () => {
+test('somebody else’s change of the same is shown on the conflict screen, and one keeps yours or takes theirs', async () => {
   const page = await open()
   const path = 'content/articles/2026/contested.md'
   const native = async (from: string, to: string) => {
@@ -374,39 +374,40 @@ test('somebody else’s change of the same is shown, and one keeps mine or reloa
     const ada = await site.administrator()
     await expect.poll(async () => (await ada.call('GET', '/api/health')).body.revision).toBe(commit)
   }
-  const dialog = await edit(page, 'Contested')
+  await edit(page, 'Contested')
+  const dialog = page.getByRole('dialog', { name: 'Edit article' })
+  const conflict = page.getByRole('dialog', { name: 'Somebody else changed this too' })
+  await dialog.getByText('Saved', { exact: true }).waitFor()
   await dialog.getByLabel('Title').fill('Mine')
   await dialog.getByLabel('Content').fill('First.\n\nSecond, mine.\n')
+  await dialog.getByText('Unsaved', { exact: true }).waitFor()
   await native('title: Contested', 'title: Theirs')
   await native('First.', 'First, theirs.')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await dialog.getByRole('alert').getByText('Somebody has changed this meanwhile.').waitFor()
-  expect(await texts(page, '[data-part="manage-theirs"] dt, [data-part="manage-theirs"] dd')).toEqual([
-    'Title',
-    'Theirs',
-  ])
+  await conflict.getByText('0 of 1 settled').waitFor()
+  await conflict.getByText('Theirs', { exact: true }).first().waitFor()
+  await conflict.getByRole('button', { name: 'Back to the form' }).click()
+  await dialog.getByText('Conflict', { exact: true }).waitFor()
+  await dialog.getByRole('alert').getByText('Choose what to keep, then save again.').waitFor()
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Mine')
-  expect(await dialog.getByRole('link', { name: 'Open in Editor' }).getAttribute('href')).toBe(
-    '/admin/draft-editor?id=5&type=articles',
-  )
-  await dialog.getByRole('button', { name: 'Keep mine' }).click()
-  await expect.poll(() => dialog.getByLabel('Content').inputValue()).toBe('First, theirs.\n\nSecond, mine.\n')
-  expect(await dialog.getByLabel('Title').inputValue()).toBe('Mine')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await dialog.getByRole('button', { name: 'Choose what to keep' }).click()
+  await conflict.getByRole('button', { name: 'Title: keep yours' }).click()
+  await conflict.getByRole('button', { name: 'Save Changes' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(await changedLines()).toEqual(['-title: Theirs', '+title: Mine', '-Second.', '+Second, mine.'])
 
   await edit(page, 'Mine')
   await dialog.getByLabel('Title').fill('Mine again')
+  await dialog.getByLabel('Excerpt').fill('My words.')
   await native('title: Mine', 'title: Theirs again')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await dialog.getByRole('button', { name: 'Reload theirs' }).click()
-  await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Theirs again')
-  await page.keyboard.press('Escape')
+  await conflict.getByRole('button', { name: 'Title: keep theirs' }).click()
+  await conflict.getByRole('button', { name: 'Save Changes' }).click()
   await dialog.waitFor({ state: 'detached' })
+  expect(await changedLines()).toEqual([expect.stringMatching(/^-excerpt: /), '+excerpt: My words.'])
 })
 
-test('a file that somebody works on is not touched, whatever one wants to do with it', async () => {
+test('a file with uncommitted work is not touched by any action', async () => {
   const page = await open()
   const path = 'content/articles/2026/dirty.md'
   await site.repository().write(path, `${await git('show', `HEAD:${path}`)}\nNot committed.\n`)
@@ -423,7 +424,7 @@ test('a file that somebody works on is not touched, whatever one wants to do wit
   await git('checkout', '--', path)
 })
 
-test('what somebody has changed meanwhile is deleted only when one insists', async () => {
+test('an item changed meanwhile is deleted only after a confirmation', async () => {
   const page = await open()
   const ada = await site.administrator()
   await card(page, "Somebody's").waitFor()

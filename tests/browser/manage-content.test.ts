@@ -181,7 +181,7 @@ test('the list says that it loads, and a failure offers another try', async () =
   await expect.poll(() => titles(page)).toHaveLength(6)
 })
 
-test('what is searched, sorted and chosen stands in the address: Back and a reload find it again', async () => {
+test('search, sorting and filters are in the address: Back and a reload restore them', async () => {
   const page = await open()
   await page.getByRole('searchbox').fill('issue')
   await page.getByText('No matching content found.').waitFor()

@@ -171,7 +171,7 @@ test('a picture that nothing uses is deleted in one commit, and Undo brings it b
   expect(await git('status', '--porcelain')).toBe('')
 })
 
-test('what came to use a picture meanwhile is named when its deletion is refused', async () => {
+test('the rejected deletion of a picture names the items that use it since', async () => {
   const page = await open('?q=other', { pictures: true, expected: /409|RequestError/ })
   await tile(page, 'other.png').click()
   await dialog(page).getByText('Nothing uses it.').waitFor()

@@ -127,7 +127,7 @@ test('a mail whose answer was lost, changed and saved again, is one newsletter',
   expect(await git('log', '-1', '--format=%s')).toBe('Update newsletter: Found words')
 })
 
-test('what can not be read says why, and the original runs and loads nothing', async () => {
+test('an unreadable mail shows the reason, and the original runs and loads nothing', async () => {
   const page = await open()
   await using folder = await temporaryFolder()
   const hostile =

@@ -67,7 +67,7 @@ test('without script a form signs up, and says so on a page', async () => {
   expect(await page.getByText("You'll now receive our weekly tips and tricks.").isVisible()).toBe(true)
 })
 
-test('without script an address that can be none is refused on a page with the form', async () => {
+test('without script an invalid address is rejected on a page with the form', async () => {
   const page = await visit('/newsletters', noScript)
   await page.locator('main input[name="email"]').fill('nobody')
   await page.locator('main form button').click()

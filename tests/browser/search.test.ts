@@ -41,7 +41,7 @@ test('the overlay opens with its placeholder and prompt, the field focused, and 
   expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-search-open'))).toBe(true)
 })
 
-test('Control+K, Meta+K and / open the overlay, and the focus goes back to where it was', async () => {
+test('Control+K, Meta+K and / open the overlay, and the focus returns afterwards', async () => {
   const page = await visit('/about', mocked)
   const footer = page.locator('footer').getByPlaceholder('you@example.com')
   for (const keys of ['Control+k', 'Meta+k']) {
@@ -121,7 +121,7 @@ test('an emptied field clears the answer', async () => {
   expect(await overlay(page).locator('a[data-hit]').count()).toBe(0)
 })
 
-test('results stand in the groups Articles, News and Newsletters and lead to their pages', async () => {
+test('results are in the groups Articles, News and Newsletters and link to their pages', async () => {
   const page = await visit('/about', mocked)
   await answerSearch(page, (term, route) =>
     route.fulfill({ json: { articles: [article], news: [news], newsletters: term === 'all' ? [issue] : [] } }),

@@ -93,7 +93,7 @@ test('a draft can be sent to oneself alone, and the panel says why', async () =>
   server.mails.length = 0
 })
 
-test('an issue is sent after a question, paused, resumed, and is out for good', async () => {
+test('an issue is sent after a confirmation, paused, resumed, and cannot be sent again', async () => {
   const { page, panel } = await edit(1)
   await panel.getByText('The saved issue goes to 8 subscribers').waitFor()
   await expectAccessible(page, [390])

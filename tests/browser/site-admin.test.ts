@@ -64,7 +64,7 @@ test('a value of the site is changed in place, and taken back', async () => {
   expect(`${await file('site.yaml')}\n`).toBe(settings)
 })
 
-test('links are added, and what is wrong is said at its field', async () => {
+test('links are added, and errors are shown at their fields', async () => {
   const page = await site.visit('/admin/site')
   const form = panel(page, 'Site details')
   await form.getByRole('button', { name: 'Add Link' }).click()
@@ -100,7 +100,7 @@ test('one word of a page changes one line, and what is typed elsewhere stays', a
   await dialog.getByRole('button', { name: 'Stay' }).click()
 })
 
-test('what two people changed is chosen part by part', async () => {
+test('a conflict between two people is resolved part by part', async () => {
   const page = await site.visit('/admin/site?page=about', { expected: /^409 / })
   await panel(page, 'About').locator('.ProseMirror').waitFor()
   await typeInBody(page, ' Mine.')

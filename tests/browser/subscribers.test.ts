@@ -208,7 +208,7 @@ test('a column that may say who wants mails is asked about before anything can b
   await expect.poll(() => emails(page)).toEqual(['no@ask.example', 'yes@ask.example'])
 })
 
-test('a newsletter service that fails is told to the administrator, on both screens', async () => {
+test('a failing newsletter service is reported to the administrator, on both screens', async () => {
   service.answer(() => ({ status: 500 }))
   const ada = await site.administrator()
   await ada.call('POST', '/api/subscribers/import', 'email\nlate@example.org', { 'Content-Type': 'text/csv' })

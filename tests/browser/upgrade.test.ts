@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { eventually } from '../running-site.ts'
 import { adminInBrowser } from './admin.ts'
 import { waitForState } from './draft-site.ts'
-import { type KeptStores, putStores, readStores } from './kept-stores.ts'
+import { putStores, readStores, type StoredEntries } from './stored-entries.ts'
 
 /**
  * The storage of a browser with an earlier version: `files` is the content of the site, `stores` the result of
@@ -11,16 +11,16 @@ import { type KeptStores, putStores, readStores } from './kept-stores.ts'
  * article 2 were typed and not saved; the network was switched off, and the title of article 3 was typed and saved,
  * so that the save waits; then the stores were read from a public page.
  */
-const kept = JSON.parse(readFileSync(new URL('kept-by-format-1.json', import.meta.url), 'utf8')) as {
+const recorded = JSON.parse(readFileSync(new URL('kept-by-format-1.json', import.meta.url), 'utf8')) as {
   files: Record<string, string>
-  stores: KeptStores
+  stores: StoredEntries
 }
 
-const site = adminInBrowser({ files: kept.files })
+const site = adminInBrowser({ files: recorded.files })
 const editor = (id: number) => `/admin/draft-editor?id=${id}&type=articles`
 
 /** The same as stored by a version that did not know these fields, and knew another one. */
-function withoutFields(stores: KeptStores, ...names: Array<string>): KeptStores {
+function withoutFields(stores: StoredEntries, ...names: Array<string>): StoredEntries {
   const drafts = stores.drafts as Array<{ base: object; values: object }>
   const older = (values: object) => ({
     ...Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name))),
@@ -33,12 +33,12 @@ function withoutFields(stores: KeptStores, ...names: Array<string>): KeptStores 
 }
 
 test.each([
-  ['as it was recorded', kept.stores],
+  ['as it was recorded', recorded.stores],
   [
     'of a version with other fields',
-    withoutFields({ ...kept.stores, queue: [] }, 'primaryKeyword', 'imageAlt', 'tags'),
+    withoutFields({ ...recorded.stores, queue: [] }, 'primaryKeyword', 'imageAlt', 'tags'),
   ],
-])('a draft %s comes back after an upgrade', async (_, stores) => {
+])('a draft %s is restored after an upgrade', async (_, stores) => {
   const page = await site.visit('/')
   await putStores(page, stores)
   await page.goto(editor(2))
@@ -55,9 +55,29 @@ test.each([
   })
 })
 
-test('a save that waits from before an upgrade goes out, once, and what was typed is in it', async () => {
+test('a draft that the quick edit of an older version had of its own comes back in the dialog and in the editor', async () => {
   const page = await site.visit('/')
-  await putStores(page, kept.stores)
+  const form = {
+    ...{ title: 'A plan', issueNumber: '1', excerpt: 'What it is.', description: '', content: 'Before.\n' },
+    ...{ category: 'mixing', tags: [], imageUrl: '', imageAlt: '', techniqueLevel: 'beginner' },
+    ...{ abletonVersion: 'live_11', readTime: '5', featured: false },
+  }
+  const draft = { kind: 'edit-dialog', item: 'articles/2', revision: 'f'.repeat(40), title: 'A plan', format: 2, at: 5 }
+  await putStores(page, { drafts: [{ ...draft, base: form, values: { ...form, title: 'Typed in a dialog' } }] })
+  await page.goto('/admin/manage-content?type=articles&edit=2')
+  const dialog = page.getByRole('dialog', { name: 'Edit article' })
+  await dialog.getByText('This is a draft, not the file.').waitFor()
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Typed in a dialog')
+  await page.goto(editor(2))
+  await page.getByText('This is a draft, not the file.').waitFor()
+  expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Typed in a dialog')
+  const kinds = ((await readStores(page)).drafts as Array<{ kind: string }>).map(({ kind }) => kind)
+  expect(kinds).toEqual(['articles'])
+})
+
+test('a save that waited before an upgrade is sent once, with the typed text', async () => {
+  const page = await site.visit('/')
+  await putStores(page, recorded.stores)
   const subjects = async () => (await site.repository().git('log', '--format=%s')).trim().split('\n')
   await page.goto('/admin/device')
   await page.getByText('Nothing waits: everything you saved has reached the site.').waitFor()

@@ -6,7 +6,7 @@ import { fallbackNames, fallbackSvg } from './fallback.ts'
 
 const folder = path.join(import.meta.dirname, '..', '..', '..', 'public', 'fallback')
 
-test('every category and every kind of item has a picture that stands in for a missing one', () => {
+test('every category and every kind of item has a fallback picture', () => {
   const kinds = ['article', 'news', 'newsletter', 'download']
   expect([...fallbackNames].sort()).toEqual([...new Set([...storedCategories.map(fallbackPicture), ...kinds])].sort())
 })

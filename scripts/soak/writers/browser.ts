@@ -122,7 +122,7 @@ export async function openBrowser(options: {
         const { queue, saving } = await it.call('state')
         // Entries after a parked one of the same article wait for it.
         if (!saving && (!queue.includes('waiting') || queue.some((state) => state !== 'waiting'))) return
-        if (Date.now() > end) throw new Error(`the queue never went out: ${queue}`)
+        if (Date.now() > end) throw new Error(`the queue was not sent: ${queue}`)
         await setTimeout(50)
       }
     },

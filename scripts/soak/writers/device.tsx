@@ -4,13 +4,8 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
-import {
-  type ConflictDraft,
-  conflictDraft,
-  isConflictAnswer,
-  placesOf,
-  solvedValues,
-} from '../../../src/admin/item/conflict/conflict-draft.ts'
+import { type Conflict, conflictAnswer, solvedValues } from '../../../src/admin/item/conflict/conflict.ts'
+import { itemConflict } from '../../../src/admin/item/conflict/item-conflict.ts'
 import { type Choices, decidedText, noChoices } from '../../../src/admin/item/conflict/merge-places.ts'
 import type { Draft } from '../../../src/admin/item/draft.ts'
 import type { DraftValues } from '../../../src/admin/item/draft-values.ts'
@@ -124,9 +119,9 @@ async function draft(): Promise<Draft> {
 }
 
 /** Takes both sides everywhere, and adds a word. */
-function takingBoth(conflict: ConflictDraft, word: string): Choices {
+function takingBoth({ places }: Conflict, word: string): Choices {
   const decided = Object.fromEntries(
-    placesOf(conflict).map((place) => {
+    places.map((place) => {
       const both =
         place.sort === 'text' ? (place.both ?? decidedText(place, undefined)) : `${place.theirs} ${place.yours}`
       return [place.id, { kind: 'edited' as const, text: `${both} ${word}.` }]
@@ -183,8 +178,9 @@ window.device = {
   },
   async solveWaiting(word) {
     const entry = local?.outbox.entries().find((one) => one.state.kind === 'conflict')
-    if (!local || entry?.state.kind !== 'conflict' || !isConflictAnswer(entry.state.answer)) return false
-    const conflict = conflictDraft('articles', entry.state.answer, timeZone, mergeBodies)
+    const answer = entry?.state.kind === 'conflict' ? conflictAnswer(entry.state.answer) : null
+    if (!local || !entry || !answer) return false
+    const conflict = itemConflict('articles', answer, timeZone, mergeBodies)
     await solveWaiting(local.outbox, entry, conflict, solvedValues(conflict, takingBoth(conflict, word)), timeZone)
     return true
   },

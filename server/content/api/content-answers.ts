@@ -1,5 +1,6 @@
 import type { Response } from 'express'
 import type { ContentType } from '#domain/content.ts'
+import { itemTypes } from '#domain/item/types.ts'
 import { HttpError } from '../../http/http-error.ts'
 
 /** How a save ended that was not refused; `server/content` says it. */
@@ -12,15 +13,9 @@ export interface ItemReader {
   one(type: ContentType, id: number): Promise<(object & { revision: string }) | null>
 }
 
-const notFound: Readonly<Record<ContentType, string>> = {
-  articles: 'Article not found',
-  news: 'News item not found',
-  newsletters: 'Newsletter not found',
-}
-
 /** The value, or HttpError 404. */
 export function found<Value>(type: ContentType, value: Value | null): Value {
-  if (value === null) throw new HttpError(404, notFound[type])
+  if (value === null) throw new HttpError(404, itemTypes[type].notFound)
   return value
 }
 

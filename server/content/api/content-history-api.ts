@@ -2,7 +2,8 @@ import { type RequestHandler, Router } from 'express'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import { moveRequest, restoreRequest } from '#domain/item-requests.ts'
 import type { AdminParts, Author } from '../../http/admin-parts.ts'
-import { doneOnce } from '../../http/idempotency.ts'
+import type { KeyedWrite } from '../../http/idempotency.ts'
+import { doneOnce } from '../../http/once-middleware.ts'
 import { parseBody } from '../../http/parse-body.ts'
 import { readId } from '../../http/read-id.ts'
 import { answerSave, found, type ItemReader, type SaveResult, sendItem } from './content-answers.ts'
@@ -17,9 +18,14 @@ interface PastItems extends ItemReader {
 /** Who links to an item, null when there is none; `server/content` makes it. */
 type InboundLinks = (type: ContentType, id: number) => Promise<Array<object> | null>
 
+interface Saver {
+  author: Author
+  write: KeyedWrite | null
+}
+
 interface Past {
-  restore(type: ContentType, id: number, to: { commit: string; author: Author }): Promise<SaveResult>
-  move(id: number, to: { slug: string; rewriteLinks: boolean; author: Author }): Promise<SaveResult>
+  restore(type: ContentType, id: number, to: Saver & { commit: string }): Promise<SaveResult>
+  move(id: number, to: Saver & { slug: string; rewriteLinks: boolean }): Promise<SaveResult>
 }
 
 /** History, restore and move (rulings, section 6), and what links to an item. Only for administrators; mounted before the calls of single items. */
@@ -52,14 +58,16 @@ export function contentHistoryApi(
     router.post(`/${type}/:id/restore`, body, async (req, res) => {
       const { commit } = parseBody(restoreRequest, req.body)
       const to = { commit, author: author(res) }
-      const result = await doneOnce(res, () => saving.restore(type, readId(String(req.params.id)), to))
+      const result = await doneOnce(res, (write) =>
+        saving.restore(type, readId(String(req.params.id)), { ...to, write }),
+      )
       await answerSave(res, type, result, (id) => sendItem(res, items, type, id))
     })
   }
 
   router.post('/articles/:id/move', body, async (req, res) => {
     const to = { ...parseBody(moveRequest, req.body), author: author(res) }
-    const result = await doneOnce(res, () => saving.move(readId(String(req.params.id)), to))
+    const result = await doneOnce(res, (write) => saving.move(readId(String(req.params.id)), { ...to, write }))
     await answerSave(res, 'articles', result, (id) => sendItem(res, items, 'articles', id))
   })
   return router

@@ -6,7 +6,7 @@ import type { createContentIds } from '../content-ids.ts'
 import { createInboundLinks } from '../inbound-links.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import { createPreview } from '../preview.ts'
-import type { Committing } from '../saving/committing.ts'
+import type { Commit } from '../saving/committing.ts'
 import { createItemHistory, type GitHistory } from '../saving/item-history.ts'
 import { createSaving } from '../saving/saving.ts'
 import { createSiteSaving } from '../site-files/site-saving.ts'
@@ -26,7 +26,7 @@ export function contentRoutes(parts: {
   store: ContentStore
   read: (blob: string) => Uint8Array
   git: GitHistory & Pick<Parameters<typeof createUndo>[0], 'changesIn' | 'made'>
-  committing: Committing
+  commit: Commit
   renderBody: RenderBody
   texts: TextWork
   ids: Pick<ReturnType<typeof createContentIds>, 'next'>

@@ -4,8 +4,9 @@ import { type ContentPatch, contentInput, contentPatch } from '#domain/content-i
 import { deleteRequest } from '#domain/item-requests.ts'
 import type { Listed } from '#domain/list-order.ts'
 import type { AdminParts, Author } from '../../http/admin-parts.ts'
-import { doneOnce } from '../../http/idempotency.ts'
+import type { KeyedWrite } from '../../http/idempotency.ts'
 import { ifMatch } from '../../http/if-match.ts'
+import { doneOnce } from '../../http/once-middleware.ts'
 import { parseBody } from '../../http/parse-body.ts'
 import { readId } from '../../http/read-id.ts'
 import { sendCompressed } from '../../http/send-compressed.ts'
@@ -24,16 +25,20 @@ interface AdminItems extends ItemReader {
 
 /** How administrators change content; `server/content` makes it. Errors carry a `kind` that the error handler knows. */
 interface Saving {
-  create(type: ContentType, input: ContentPatch, author: Author): Promise<SaveResult>
+  create(type: ContentType, input: ContentPatch, by: Saver): Promise<SaveResult>
   /** An item as it was in a revision, now without one; null when that is not known. */
   versionOf(type: ContentType, id: number, revision: string | undefined): ReadVersion | null
   update(type: ContentType, id: number, patch: ContentPatch, from: From): Promise<SaveResult>
   remove(type: ContentType, id: number, from: From): Promise<SaveResult>
 }
 
-interface From {
-  revision: string | undefined
+interface Saver {
   author: Author
+  write: KeyedWrite | null
+}
+
+interface From extends Saver {
+  revision: string | undefined
 }
 
 /**
@@ -71,7 +76,7 @@ export function contentWriteApi(
     })
     router.post(`/${type}`, body, async (req, res) => {
       const input = parseBody(contentInput[type], req.body) as ContentPatch
-      const result = await doneOnce(res, () => saving.create(type, input, author(res)))
+      const result = await doneOnce(res, (write) => saving.create(type, input, { author: author(res), write }))
       await answerSave(res, type, result, (id) => {
         res.status(201).location(`/api/${type}/${id}`)
         return sendItem(res, items, type, id)
@@ -83,13 +88,15 @@ export function contentWriteApi(
       const base = saving.versionOf(type, id, typeof named === 'string' ? named : undefined)
       const patch = parseBody(contentPatch[type], withoutUnchanged(req.body, base)) as ContentPatch
       const from = { revision: ifMatch(req) ?? patch.revision, author: author(res) }
-      const result = await doneOnce(res, () => saving.update(type, id, patch, from))
+      const result = await doneOnce(res, (write) => saving.update(type, id, patch, { ...from, write }))
       await answerSave(res, type, result, (id) => sendItem(res, items, type, id))
     })
     router.delete(`/${type}/:id`, body, async (req, res) => {
       const { revision } = parseBody(deleteRequest, req.body)
       const from = { revision: ifMatch(req) ?? revision, author: author(res) }
-      const result = await doneOnce(res, () => saving.remove(type, readId(String(req.params.id)), from))
+      const result = await doneOnce(res, (write) =>
+        saving.remove(type, readId(String(req.params.id)), { ...from, write }),
+      )
       await answerSave(res, type, result, (id) => res.json({ deleted: true, id }))
     })
   }

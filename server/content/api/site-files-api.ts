@@ -11,8 +11,9 @@ import {
 } from '#domain/site-files.ts'
 import type { AdminParts, Author } from '../../http/admin-parts.ts'
 import { HttpError } from '../../http/http-error.ts'
-import { doneOnce } from '../../http/idempotency.ts'
+import type { KeyedWrite } from '../../http/idempotency.ts'
 import { ifMatch } from '../../http/if-match.ts'
+import { doneOnce } from '../../http/once-middleware.ts'
 import { parseBody } from '../../http/parse-body.ts'
 
 /** How a save ended that was not refused; `server/content` says it. */
@@ -21,9 +22,13 @@ export type SiteSave =
   | { kind: 'missing' }
   | { kind: 'conflict'; message: string; base: object | null; theirs: object; yours: object; conflicts: Array<unknown> }
 
-interface From {
-  revision: string | undefined
+interface Saver {
   author: Author
+  write: KeyedWrite | null
+}
+
+interface From extends Saver {
+  revision: string | undefined
 }
 
 /** The pages and `site.yaml`; `server/content` makes it. */
@@ -34,7 +39,7 @@ interface SiteFiles {
   saveSettings(patch: SettingsPatch, from: From): Promise<SiteSave>
 }
 
-type Undo = (commit: string, author: Author) => Promise<{ kind: 'undone' } | { kind: 'missing' } | { kind: 'moved' }>
+type Undo = (commit: string, by: Saver) => Promise<{ kind: 'undone' } | { kind: 'missing' } | { kind: 'moved' }>
 
 /** The static pages, the site's own words, and taking a save back. Writes are mounted behind the session check. */
 export function siteFilesApi(
@@ -78,7 +83,7 @@ export function siteFilesApi(
     const { revision, ...patch } = parseBody(pagePatch, req.body)
     const name = nameIn(String(req.params.name))
     const from = { revision: ifMatch(req) ?? revision, author: author(res) }
-    const result = await doneOnce(res, () => files.savePage(name, patch, from))
+    const result = await doneOnce(res, (write) => files.savePage(name, patch, { ...from, write }))
     if (isSaved(res, result)) sendPage(res, await files.page(name), result.commit)
   })
 
@@ -93,13 +98,13 @@ export function siteFilesApi(
   router.patch('/settings', body, async (req, res) => {
     const { revision, ...patch } = parseBody(settingsPatch, req.body)
     const from = { revision: ifMatch(req) ?? revision, author: author(res) }
-    const result = await doneOnce(res, () => files.saveSettings(patch as SettingsPatch, from))
+    const result = await doneOnce(res, (write) => files.saveSettings(patch as SettingsPatch, { ...from, write }))
     if (isSaved(res, result)) sendSettings(res, result.commit)
   })
 
   router.post('/undo', body, async (req, res) => {
     const { commit } = parseBody(undoRequest, req.body)
-    const result = await doneOnce(res, () => undo(commit, author(res)))
+    const result = await doneOnce(res, (write) => undo(commit, { author: author(res), write }))
     if (result.kind === 'missing') throw new HttpError(404, 'There is nothing to take back.')
     if (result.kind === 'moved')
       throw new HttpError(

@@ -3,7 +3,7 @@ import { frontmatterOf } from '#domain/item/frontmatter.ts'
 import { isPublished } from '../catalog.ts'
 import type { RecordOf } from '../duplicates.ts'
 import type { Frontmatter } from '../frontmatter.ts'
-import { itemAddress } from '../redirects.ts'
+import { entryAddress } from '../redirects.ts'
 
 /** A Markdown text of a page: the file's body, or one article of a newsletter. */
 export interface PageText {
@@ -30,7 +30,7 @@ export function textsOf(file: Frontmatter): Array<PageText> {
 
 /** Where a file's page is. */
 export function addressOf({ entry }: ReadableRecord): string {
-  return entry.kind === 'pages' ? pageAddress(entry.name) : itemAddress(entry)
+  return entry.kind === 'pages' ? pageAddress(entry.name) : entryAddress(entry)
 }
 
 export function pageAddress(name: StaticPageName): string {

@@ -6,7 +6,7 @@ import { createBlobFiles } from '../../platform/blob-files.ts'
 import type { Log } from '../../platform/log.ts'
 import type { createContentIds } from '../content-ids.ts'
 import type { TextWork } from '../markdown/text-work.ts'
-import type { Committing } from '../saving/committing.ts'
+import type { Commit } from '../saving/committing.ts'
 import type { ContentStore } from '../store.ts'
 import type { createDownloadCounts } from './download-counts.ts'
 import { downloadGate, type OfferedFile } from './download-gate.ts'
@@ -21,7 +21,7 @@ export function createDownloads(parts: {
   store: ContentStore
   read: (blob: string) => Uint8Array
   counts: ReturnType<typeof createDownloadCounts>
-  committing: Committing
+  commit: Commit
   texts: TextWork
   ids: Pick<ReturnType<typeof createContentIds>, 'next'>
   /** What was deleted below `downloads/`, also when another file is there now. */
@@ -35,7 +35,7 @@ export function createDownloads(parts: {
   now: () => Date
   log: Log
 }) {
-  const { store, read, counts, committing, texts, ids, deleted, siteUrl, access, log } = parts
+  const { store, read, counts, commit, texts, ids, deleted, siteUrl, access, log } = parts
   const links = createDownloadLinks({ secrets: parts.secrets, now: parts.now })
   const offered = (): Array<OfferedFile> => store.reader.downloads().flatMap(({ id }) => store.downloadFile(id) ?? [])
   const plainFile = createBlobFiles(path.join(parts.cacheDir, 'downloads'), read, () =>
@@ -52,7 +52,7 @@ export function createDownloads(parts: {
     failed: (error) => log.error({ err: error }, 'a download could not be counted'),
   })
   const saving = createDownloadSaving({
-    ...{ store, read, texts, committing, deleted },
+    ...{ store, read, texts, commit, deleted },
     nextId: (highest) => ids.next('downloads', highest),
     highestCounted: counts.highestId,
   })
@@ -70,7 +70,7 @@ export function createDownloads(parts: {
       ...access,
       downloads: {
         ...saving,
-        ...createRestoringDownloads({ store, read, committing, deleted }),
+        ...createRestoringDownloads({ store, read, commit, deleted }),
         list: () => heldDownloads(store).map(told),
         one(id) {
           const held = heldDownload(store, id)

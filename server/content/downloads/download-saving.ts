@@ -6,7 +6,7 @@ import { isSlug, slugify } from '#domain/slug.ts'
 import type { FileRecord } from '../file-record.ts'
 import { readFrontmatter } from '../frontmatter.ts'
 import type { TextWork } from '../markdown/text-work.ts'
-import type { Committing, FileChange, Person } from '../saving/committing.ts'
+import type { Commit, FileChange, Saver } from '../saving/committing.ts'
 import { mergeVersions } from '../saving/merge-item.ts'
 import { SaveRefused } from '../saving/save-refused.ts'
 import { conflictOf, type SaveConflict } from '../saving/save-result.ts'
@@ -21,10 +21,9 @@ export interface SentFile {
   bytes: Buffer
 }
 
-interface From {
+interface From extends Saver {
   revision: string | undefined
   fileRevision: string | undefined
-  author: Person
 }
 
 type Saved = { kind: 'saved'; id: number; commit: string | null }
@@ -36,14 +35,14 @@ export function createDownloadSaving(parts: {
   store: Pick<ContentStore, 'files' | 'downloadFile' | 'blobAt'>
   read: (blob: string) => Uint8Array
   texts: TextWork
-  committing: Committing
+  commit: Commit
   nextId: (highest: number) => Promise<number>
   /** The last blobs of descriptions that were deleted, whose ids are not free. */
   deleted: () => Promise<Iterable<{ path: string; blob: string }>>
   /** The highest id that was ever counted. */
   highestCounted: () => number
 }) {
-  const { store, read, texts, committing } = parts
+  const { store, read, texts, commit } = parts
 
   function textOf({ record }: HeldDownload): TextFile {
     const text = readTextFile(record.path, read(record.blob))
@@ -63,55 +62,57 @@ export function createDownloadSaving(parts: {
 
   return {
     /** Puts a file up. Throws SaveRefused and what the lane throws. */
-    create: ({ title = '', ...fields }: DownloadPatch, sent: SentFile, author: Person): Promise<DownloadSave> =>
-      committing.inTurn(async () => {
-        check(sent)
-        const id = await freeId()
-        const ended = await committing.carryOut<DownloadSave>({ kind: 'saved', id, commit: null }, async () => {
-          const { description, file } = freeNames(title, id, endingOf(sent.name))
-          const bytes = newTextFile(description, { id, title, ...written(fields) }, '')
-          const changes = [
-            { path: description, bytes, expected: null },
-            { path: file, bytes: sent.bytes, expected: null },
-          ]
-          return { changes, message: `Create download: ${title}`, author }
-        })
-        return withCommit(ended)
-      }),
+    async create({ title = '', ...fields }: DownloadPatch, sent: SentFile, by: Saver): Promise<DownloadSave> {
+      check(sent)
+      let id: number | null = null
+      const ended = await commit<DownloadSave>(by, async () => {
+        id ??= await freeId()
+        const { description, file } = freeNames(title, id, endingOf(sent.name))
+        const bytes = newTextFile(description, { id, title, ...written(fields) }, '')
+        const changes = [
+          { path: description, bytes, expected: null },
+          { path: file, bytes: sent.bytes, expected: null },
+        ]
+        return { changes, message: `Create download: ${title}`, result: { kind: 'saved', id, commit: null } }
+      })
+      return withCommit(ended)
+    },
 
     /** Changes what is named, and puts a new file in the place of the old one. Throws SaveRefused and what the lane throws. */
-    update: (id: number, patch: DownloadPatch, sent: SentFile | null, from: From): Promise<DownloadSave> =>
-      committing.inTurn(async () => {
-        if (sent) check(sent)
-        const unchanged: DownloadSave = { kind: 'saved', id, commit: null }
-        const ended = await committing.carryOut<DownloadSave>(unchanged, async () => {
-          const held = heldDownload(store, id)
-          if (!held) return { ending: { kind: 'missing' } }
-          const plan = await planned(held, patch, sent, from)
-          if (plan.kind === 'conflict') return { ending: plan }
-          if (plan.changes.length === 0) return { ending: unchanged }
-          const message = sent ? `Replace download: ${plan.title}` : `Update download: ${plan.title}`
-          return { changes: plan.changes, message, author: from.author }
-        })
-        return withCommit(ended)
-      }),
+    async update(id: number, patch: DownloadPatch, sent: SentFile | null, from: From): Promise<DownloadSave> {
+      if (sent) check(sent)
+      const unchanged: DownloadSave = { kind: 'saved', id, commit: null }
+      const ended = await commit<DownloadSave>(from, async () => {
+        const held = heldDownload(store, id)
+        if (!held) return { ending: { kind: 'missing' } }
+        const plan = await planned(held, patch, sent, from)
+        if (plan.kind === 'conflict') return { ending: plan }
+        if (plan.changes.length === 0) return { ending: unchanged }
+        const message = sent ? `Replace download: ${plan.title}` : `Update download: ${plan.title}`
+        return { changes: plan.changes, message, result: unchanged }
+      })
+      return withCommit(ended)
+    },
 
     /** Takes a download away; git keeps both files. With a `revision`, only when it is still that. */
-    remove: (id: number, { revision, author }: Pick<From, 'revision' | 'author'>): Promise<DownloadSave> =>
-      committing.inTurn(async () => {
-        const ended = await committing.carryOut<DownloadSave>({ kind: 'saved', id, commit: null }, async () => {
-          const held = heldDownload(store, id)
-          if (!held) return { ending: { kind: 'missing' } }
-          const { record, file } = held
-          if (revision !== undefined && revision !== record.blob)
-            return { ending: conflict(null, textOf(held), record.blob, { fields: {} }, []) }
-          const changes: Array<FileChange> = [{ path: record.path, bytes: null, expected: record.blob }]
-          if (typeof file !== 'string' && !isShared(file, record.path))
-            changes.push({ path: file.path, bytes: null, expected: file.blob })
-          return { changes, message: `Delete download: ${record.entry.item.title}`, author }
-        })
-        return withCommit(ended)
-      }),
+    async remove(id: number, { revision, ...by }: Omit<From, 'fileRevision'>): Promise<DownloadSave> {
+      const ended = await commit<DownloadSave>(by, async () => {
+        const held = heldDownload(store, id)
+        if (!held) return { ending: { kind: 'missing' } }
+        const { record, file } = held
+        if (revision !== undefined && revision !== record.blob)
+          return { ending: conflict(null, textOf(held), record.blob, { fields: {} }, []) }
+        const changes: Array<FileChange> = [{ path: record.path, bytes: null, expected: record.blob }]
+        if (typeof file !== 'string' && !isShared(file, record.path))
+          changes.push({ path: file.path, bytes: null, expected: file.blob })
+        return {
+          changes,
+          message: `Delete download: ${record.entry.item.title}`,
+          result: { kind: 'saved', id, commit: null },
+        }
+      })
+      return withCommit(ended)
+    },
   }
 
   type DownloadPlan = { kind: 'planned'; changes: Array<FileChange>; title: string } | SaveConflict

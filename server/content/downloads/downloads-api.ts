@@ -10,8 +10,9 @@ import {
 import { restoreRequest } from '#domain/item-requests.ts'
 import type { AdminParts, Author } from '../../http/admin-parts.ts'
 import { HttpError } from '../../http/http-error.ts'
-import { doneOnce } from '../../http/idempotency.ts'
+import type { KeyedWrite } from '../../http/idempotency.ts'
 import { ifMatch } from '../../http/if-match.ts'
+import { doneOnce } from '../../http/once-middleware.ts'
 import { parseBody } from '../../http/parse-body.ts'
 import { readId } from '../../http/read-id.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
@@ -35,20 +36,25 @@ interface SentFile {
 
 type DownloadSave = { kind: 'saved'; id: number; commit: string | null } | Exclude<SiteSave, { kind: 'saved' }>
 
+interface Saver {
+  author: Author
+  write: KeyedWrite | null
+}
+
 /** What administrators put up for download; `server/content` makes it. */
 interface Downloads {
   list(): Array<AdminDownload>
   one(id: number): AdminDownload | null
-  create(fields: DownloadPatch, file: SentFile, author: Author): Promise<DownloadSave>
+  create(fields: DownloadPatch, file: SentFile, by: Saver): Promise<DownloadSave>
   update(
     id: number,
     patch: DownloadPatch,
     file: SentFile | null,
-    from: { revision: string | undefined; fileRevision: string | undefined; author: Author },
+    from: Saver & { revision: string | undefined; fileRevision: string | undefined },
   ): Promise<DownloadSave>
-  remove(id: number, from: { revision: string | undefined; author: Author }): Promise<DownloadSave>
+  remove(id: number, from: Saver & { revision: string | undefined }): Promise<DownloadSave>
   deleted(): Promise<Array<DeletedDownload>>
-  restore(id: number, to: { commit: string; author: Author }): Promise<DownloadSave>
+  restore(id: number, to: Saver & { commit: string }): Promise<DownloadSave>
 }
 
 /** Adding, changing, replacing, removing and restoring downloads. The list falls through to the public one for visitors; writes are mounted behind the session check. */
@@ -77,7 +83,7 @@ export function downloadsApi(
   router.post('/downloads/:id/restore', parts.body, async (req, res) => {
     const to = { ...parseBody(restoreRequest, req.body), author: author(res) }
     const id = readId(String(req.params.id))
-    const result = await doneOnce(res, () => downloads.restore(id, to))
+    const result = await doneOnce(res, (write) => downloads.restore(id, { ...to, write }))
     if (isSaved(res, result)) send(res, result)
   })
 
@@ -85,7 +91,7 @@ export function downloadsApi(
     const file = fileIn(req)
     if (!file) throw new HttpError(400, oneFile)
     const fields = fieldsOf(parseBody(downloadInput, bodyOf(req)))
-    const result = await doneOnce(res, () => downloads.create(fields, file, author(res)))
+    const result = await doneOnce(res, (write) => downloads.create(fields, file, { author: author(res), write }))
     if (!isSaved(res, result)) return
     send(res.status(201).location('/api/downloads'), result)
   })
@@ -94,13 +100,17 @@ export function downloadsApi(
     const { revision, fileRevision, ...fields } = parseBody(downloadPatch, bodyOf(req))
     const from = { revision: ifMatch(req) ?? revision, fileRevision, author: author(res) }
     const id = readId(String(req.params.id))
-    const result = await doneOnce(res, () => downloads.update(id, fieldsOf(fields), fileIn(req), from))
+    const result = await doneOnce(res, (write) =>
+      downloads.update(id, fieldsOf(fields), fileIn(req), { ...from, write }),
+    )
     if (isSaved(res, result)) send(res, result)
   })
 
   router.delete('/downloads/:id', once, async (req, res) => {
     const id = readId(String(req.params.id))
-    const result = await doneOnce(res, () => downloads.remove(id, { revision: ifMatch(req), author: author(res) }))
+    const result = await doneOnce(res, (write) =>
+      downloads.remove(id, { revision: ifMatch(req), author: author(res), write }),
+    )
     if (isSaved(res, result)) res.json({ deleted: true, id, commit: result.commit })
   })
 

@@ -1,5 +1,5 @@
 import { type DeletedDownload, endingOf } from '#domain/downloads.ts'
-import type { Committing, FileChange, Person } from '../saving/committing.ts'
+import type { Commit, FileChange, Person, Saver } from '../saving/committing.ts'
 import { freeStem } from '../site-files/free-stem.ts'
 import { withCommit } from '../site-files/site-saving.ts'
 import { changedTextFile, type TextFile, textVersion } from '../site-files/text-file.ts'
@@ -28,11 +28,11 @@ interface Gone {
 export function createRestoringDownloads(parts: {
   store: Pick<ContentStore, 'files' | 'downloadFile' | 'blobAt'>
   read: (blob: string) => Uint8Array
-  committing: Committing
+  commit: Commit
   /** What was deleted below `downloads/`, what went last first; also when another file is there now. */
   deleted: () => Promise<ReadonlyArray<DeletedFile>>
 }) {
-  const { store, read, committing } = parts
+  const { store, read } = parts
 
   /** One of several with an id: the one that went last. What lives under another name is not gone. */
   async function allGone(): Promise<Array<Gone>> {
@@ -98,17 +98,16 @@ export function createRestoringDownloads(parts: {
      * Brings a download back that `commit` removed, description and file in one commit, byte for byte; under another name when its own is taken. One that is there
      * already stays as it is. Throws what the lane throws.
      */
-    restore: (id: number, { commit, author }: { commit: string; author: Person }): Promise<DownloadSave> =>
-      committing.inTurn(async () => {
-        const done: DownloadSave = { kind: 'saved', id, commit: null }
-        const ended = await committing.carryOut<DownloadSave>(done, async () => {
-          if (heldDownload(store, id)) return { ending: done }
-          const gone = (await allGone()).find((one) => one.text.id === id && one.description.commit === commit)
-          if (!gone) return { ending: { kind: 'missing' } }
-          return { changes: again(gone), message: `Restore download: ${gone.text.fields.title}`, author }
-        })
-        return withCommit(ended)
-      }),
+    async restore(id: number, { commit, ...by }: Saver & { commit: string }): Promise<DownloadSave> {
+      const done: DownloadSave = { kind: 'saved', id, commit: null }
+      const ended = await parts.commit<DownloadSave>(by, async () => {
+        if (heldDownload(store, id)) return { ending: done }
+        const gone = (await allGone()).find((one) => one.text.id === id && one.description.commit === commit)
+        if (!gone) return { ending: { kind: 'missing' } }
+        return { changes: again(gone), message: `Restore download: ${gone.text.fields.title}`, result: done }
+      })
+      return withCommit(ended)
+    },
   }
 }
 

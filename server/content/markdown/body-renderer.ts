@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { createByteCache } from '../../platform/byte-cache.ts'
 import { createDiskCache } from '../../platform/disk-cache.ts'
 import { countWords } from './count-words.ts'
 import { type Dimensions, type KnownDimensions, mediaAddresses } from './images.ts'
 import { BodyRenderError, checkText, maxBodyBytes, renderLimitMs } from './limits.ts'
-import { createMemoryCache } from './memory-cache.ts'
 import type { MarkdownInput, MarkdownRenderer, RenderedMarkdown } from './render.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
@@ -77,8 +77,8 @@ export function createBodyRenderer({
   memoryBytes = 16_000_000,
   diskBytes = 256_000_000,
 }: BodyRendererOptions): BodyRenderer {
-  const memory = createMemoryCache<Outcome>(memoryBytes)
-  const sources = createMemoryCache<{ markdown: string; shown: RenderedMarkdown }>(sourceBytes)
+  const memory = createByteCache<string, Outcome>(memoryBytes)
+  const sources = createByteCache<string, { markdown: string; shown: RenderedMarkdown }>(sourceBytes)
   const broken = new Map<string, { error: BodyRenderError; until: number }>()
   const running = new Map<string, Promise<Outcome>>()
   const disk = cacheDir && engine.kind === 'thread' ? createDiskCache(path.join(cacheDir, 'bodies'), diskBytes) : null

@@ -1,5 +1,7 @@
+import { RefusedError } from '../../platform/errors.ts'
+
 /** Why a body can't be shown. The message is a sentence for the log and the list of content problems. */
-export class BodyRenderError extends Error {
+export class BodyRenderError extends RefusedError {
   override readonly name = 'BodyRenderError'
   readonly kind: 'too-large' | 'too-deep' | 'too-slow' | 'failed'
   /** The line of the text that is meant, where it is one. */

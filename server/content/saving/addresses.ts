@@ -1,16 +1,13 @@
 import type { Article, ContentType } from '#domain/content.ts'
+import { itemAddress, itemTypes } from '#domain/item/types.ts'
 import { isSlug, slugify, slugMaxLength } from '#domain/slug.ts'
 import type { StoredItem } from '../stored-items.ts'
 import { SaveRefused } from './save-refused.ts'
 
-/** As it stands in a commit message and in a slug that is made of an id. */
-export const singular: Readonly<Record<ContentType, string>> = {
-  articles: 'article',
-  news: 'news',
-  newsletters: 'newsletter',
-}
+export const articleAddress = (slug: string) => itemAddress('articles', { id: 0, slug })
 
-export const articleAddress = (slug: string) => `/article/${slug}`
+/** Whether a slug is a part of the address of such items, so that each has its own; elsewhere it only names the file. */
+const isAddressed = (type: ContentType) => itemTypes[type].addressedBy === 'slug'
 
 /** Who has an article address, or had it before. */
 export interface TakenAddresses {
@@ -40,8 +37,8 @@ export function takenAddresses(articles: ReadonlyArray<StoredItem<Article>>): Ta
  * it, or had it and is found by it (rulings, section 6b).
  */
 export function typedSlug(typed: string, type: ContentType, id: number, taken: TakenAddresses): string {
-  if (!isSlug(typed)) return `${singular[type]}-${id}`
-  const holder = type === 'articles' ? taken.holder(typed, id) : null
+  if (!isSlug(typed)) return `${itemTypes[type].singular}-${id}`
+  const holder = isAddressed(type) ? taken.holder(typed, id) : null
   if (!holder) return typed
   throw new SaveRefused([
     {
@@ -65,8 +62,8 @@ export function sentSlug(sent: string, title: string, type: ContentType, id: num
 /** The slug of a title: `-2`, `-3` … behind it while it is taken; one made of the id when nothing is left of the title. */
 export function slugOfTitle(title: string, type: ContentType, id: number, taken: TakenAddresses): string {
   const made = slugify(title)
-  if (!isSlug(made)) return `${singular[type]}-${id}`
-  if (type !== 'articles') return made
+  if (!isSlug(made)) return `${itemTypes[type].singular}-${id}`
+  if (!isAddressed(type)) return made
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? made : numbered(made, number)
     if (!taken.holder(slug, id)) return slug

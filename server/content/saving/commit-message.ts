@@ -1,5 +1,5 @@
 import type { ContentType } from '#domain/content.ts'
-import { singular } from './addresses.ts'
+import { itemTypes } from '#domain/item/types.ts'
 
 /** 'Update article: TITLE' (rulings, section 4). */
 export function commitMessage(
@@ -7,5 +7,5 @@ export function commitMessage(
   type: ContentType,
   title: string,
 ): string {
-  return `${what} ${singular[type]}: ${title.replace(/\s+/g, ' ').trim()}`
+  return `${what} ${itemTypes[type].singular}: ${title.replace(/\s+/g, ' ').trim()}`
 }

@@ -1,8 +1,17 @@
+import type { KeyedWrite } from '../../http/idempotency.ts'
+import { UncommittedError } from '../../platform/errors.ts'
+import { type RenderBody, renderAhead } from '../body.ts'
 import type { ContentStore } from '../store.ts'
 
 export interface Person {
   name: string
   email: string
+}
+
+/** Who saves, and the key under which a write of a client happens once; null without a key. */
+export interface Saver {
+  author: Person
+  write: KeyedWrite | null
 }
 
 export interface FileChange {
@@ -14,45 +23,47 @@ export interface FileChange {
   expected: string | null
 }
 
-export interface CommitRequest {
+/** What is to be committed and what the save comes to then; or how a save ends that commits nothing. */
+export type Plan<Result> = { changes: ReadonlyArray<FileChange>; message: string; result: Result } | { ending: Result }
+
+/** How the repository takes a save: see `WriteLane.save`. */
+export type SaveCommit = (
+  plan: (moved: Error | null) => Promise<CommitRequest | null>,
+) => Promise<{ commit: string | null; blobs: ReadonlyMap<string, string | null> } | null>
+
+interface CommitRequest {
   changes: ReadonlyArray<FileChange>
   message: string
   author: Person
-  /** What the write comes to once this is committed: remembered before, for a client that has to ask again after a crash. */
-  outcome: unknown
-  /** Called as soon as the branch holds the commit, while the disk may still be working on it. */
-  committed?: () => void
+  willCommit?: (commit: string) => Promise<void>
+  committed: () => Promise<unknown>
 }
 
-/** What is to be committed, or how a save ends that commits nothing. */
-export type Plan<Ending> = Omit<CommitRequest, 'outcome'> | { ending: Ending }
-
-/** Commits planned changes of whatever kind of file. */
-export type Committing = ReturnType<typeof createCommitting>
-
-/** Makes one commit of exactly these files. Throws an error with `kind: 'conflict'` when one of them is not the expected one. */
-export type CommitFiles = (request: CommitRequest) => Promise<{
-  commit?: string | null
-  blobs: ReadonlyMap<string, string | null>
-}>
-
-/** So often a save is planned anew because writers commit the same file at that moment. */
-const attempts = 5
+/**
+ * Makes one commit of what `plan` works out, in turn with all other writes, and shows it on the site before it resolves; plans again when a file has moved
+ * meanwhile. Answers the new commit, too, null for none. Throws what the plan and the write lane throw.
+ */
+export type Commit = <Result>(
+  by: Saver,
+  plan: () => Promise<Plan<Result>>,
+) => Promise<{ result: Result; commit: string | null }>
 
 /** Development looks at the disk again within this time, in milliseconds; production knows a new commit at once. */
 const patience = 1500
 const glance = 50
 
 /** The shown content holds work that git does not: development shows files before they are committed. */
-export class UncommittedFile extends Error {
+export class UncommittedFile extends UncommittedError {
   override name = 'UncommittedFile'
-  readonly kind = 'uncommitted'
 }
 
-/** Commits planned changes of whatever kind of file: one save at a time, planned again when a file has moved meanwhile. */
-export function createCommitting(parts: { store: Pick<ContentStore, 'refresh' | 'revision'>; commit: CommitFiles }) {
-  const { store } = parts
-  let last: Promise<unknown> = Promise.resolve()
+/** `renderBody` is what pages are made with: what is saved is looked at next. */
+export function createCommit(parts: {
+  store: Pick<ContentStore, 'refresh' | 'revision'>
+  save: SaveCommit
+  renderBody: RenderBody
+}): Commit {
+  const { store, save, renderBody } = parts
 
   /** Waits until another revision is shown than before. False when none comes. */
   async function follow(before: string | null): Promise<boolean> {
@@ -64,56 +75,34 @@ export function createCommitting(parts: { store: Pick<ContentStore, 'refresh' | 
     }
   }
 
-  /** Plans and commits, and shows the result on the site before it resolves. A plan of null commits nothing. Answers the new commit, null for none. */
-  async function commit(plan: () => Promise<CommitRequest | null>): Promise<string | null> {
-    for (let attempt = 1; ; attempt += 1) {
-      const before = store.revision()
-      const request = await plan()
-      if (!request) return null
-      try {
-        let shown: Promise<boolean> | null = null
-        const committed = () => {
-          shown = follow(before)
-        }
-        const { commit = null, blobs } = await parts.commit({ ...request, committed })
-        if (request.changes.every(({ path, expected }) => blobs.get(path) === expected)) return null
-        await (shown ?? follow(before))
-        return commit
-      } catch (error) {
-        if (!isMoved(error) || attempt === attempts) throw error
-        if (await follow(before)) continue
-        const path = request.changes[0]?.path ?? ''
-        throw new UncommittedFile(
-          `${path} has changes that are not committed in the working copy. Commit or undo that first, then save again.`,
-        )
+  return async <Result>({ author, write }: Saver, plan: () => Promise<Plan<Result>>) => {
+    let planned: Plan<Result> | null = null
+    let before: string | null = null
+    const made = await save(async (moved) => {
+      if (moved && !(await follow(before))) throw uncommitted(planned)
+      before = store.revision()
+      const next = await plan()
+      planned = next
+      if ('ending' in next) return null
+      const { changes, message, result } = next
+      renderAhead(changes, renderBody)
+      return {
+        ...{ changes, message, author },
+        ...(write && { willCommit: (commit: string) => write.willCommit(commit, result) }),
+        committed: () => follow(before),
       }
-    }
-  }
-
-  return {
-    /** Runs after all that were asked for before it. */
-    inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-      const result = last.then(work)
-      last = result.catch(() => undefined)
-      return result
-    },
-    commit,
-    /** Commits what is planned and answers `done`, or how else the plan ends; with the new commit, null for none. */
-    async carryOut<Result>(
-      done: Result,
-      plan: () => Promise<Plan<Result>>,
-    ): Promise<{ result: Result; commit: string | null }> {
-      let result = done
-      const made = await commit(async () => {
-        const planned = await plan()
-        result = 'ending' in planned ? planned.ending : done
-        return 'ending' in planned ? null : { ...planned, outcome: done }
-      })
-      return { result, commit: made }
-    },
+    })
+    const done = planned as Plan<Result> | null
+    if (!done) throw new Error('A save was neither planned nor refused.')
+    if ('ending' in done) return { result: done.ending, commit: null }
+    const isUnchanged = done.changes.every(({ path, expected }) => made?.blobs.get(path) === expected)
+    return { result: done.result, commit: isUnchanged ? null : (made?.commit ?? null) }
   }
 }
 
-function isMoved(error: unknown): boolean {
-  return error instanceof Error && 'kind' in error && error.kind === 'conflict'
+function uncommitted(planned: Plan<unknown> | null): UncommittedFile {
+  const path = planned && 'changes' in planned ? planned.changes[0]?.path : undefined
+  return new UncommittedFile(
+    `${path ?? 'The file'} has changes that are not committed in the working copy. Commit or undo that first, then save again.`,
+  )
 }

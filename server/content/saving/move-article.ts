@@ -2,7 +2,7 @@ import { contentTypes } from '#domain/content.ts'
 import { withHeadLinksTo } from '../markdown/rewrite-links.ts'
 import { aliasesAfter, articleAddress, typedSlug } from './addresses.ts'
 import { commitMessage } from './commit-message.ts'
-import type { FileChange, Person } from './committing.ts'
+import type { FileChange, Saver } from './committing.ts'
 import { changedFile } from './file-changes.ts'
 import { lacksId, readItemText } from './item-text.ts'
 import { type SaveResult, saved } from './save-result.ts'
@@ -12,32 +12,30 @@ import type { SavingContext } from './saving-context.ts'
  * Gives an article another slug; the old address leads to it. With `rewriteLinks`, links to the old address in all items are changed in the same
  * commit. Throws SaveRefused and what the lane throws.
  */
-export function moveArticle(
+export async function moveArticle(
   context: SavingContext,
   id: number,
-  to: { slug: string; rewriteLinks: boolean; author: Person },
+  { rewriteLinks, slug: asked, ...by }: Saver & { slug: string; rewriteLinks: boolean },
 ): Promise<SaveResult> {
-  return context.inTurn(async () => {
-    const { result } = await context.carryOut<SaveResult>(saved(id), async () => {
-      const article = context.current('articles', id)
-      if (article?.entry.kind !== 'articles') return { ending: { kind: 'missing' } }
-      const { item, aliases } = article.entry
-      const slug = typedSlug(to.slug, 'articles', id, context.taken())
-      if (slug === item.slug) return { ending: saved(id) }
-      const fields = { slug, aliases: aliasesAfter(aliases, item.slug, slug), ...(lacksId(article) && { id }) }
-      const [from, address] = [articleAddress(item.slug), articleAddress(slug)]
-      const { siteUrl, texts } = context.parts
-      const markdown = to.rewriteLinks
-        ? await texts.relink({ markdown: article.markdown, from, to: address, siteUrl })
-        : article.markdown
-      const bytes = changedFile(article, fields, markdown, context.timeZone())
-      const own: FileChange = { path: article.path, bytes, expected: article.blob }
-      const others = to.rewriteLinks ? await linkingFiles(context, article.path, from, address) : []
-      const message = commitMessage('Update', 'articles', item.title)
-      return { changes: [own, ...others], message, author: to.author }
-    })
-    return result
+  const { result } = await context.parts.commit<SaveResult>(by, async () => {
+    const article = context.current('articles', id)
+    if (article?.entry.kind !== 'articles') return { ending: { kind: 'missing' } }
+    const { item, aliases } = article.entry
+    const slug = typedSlug(asked, 'articles', id, context.taken())
+    if (slug === item.slug) return { ending: saved(id) }
+    const fields = { slug, aliases: aliasesAfter(aliases, item.slug, slug), ...(lacksId(article) && { id }) }
+    const [from, address] = [articleAddress(item.slug), articleAddress(slug)]
+    const { siteUrl, texts } = context.parts
+    const markdown = rewriteLinks
+      ? await texts.relink({ markdown: article.markdown, from, to: address, siteUrl })
+      : article.markdown
+    const bytes = changedFile(article, fields, markdown, context.timeZone())
+    const own: FileChange = { path: article.path, bytes, expected: article.blob }
+    const others = rewriteLinks ? await linkingFiles(context, article.path, from, address) : []
+    const message = commitMessage('Update', 'articles', item.title)
+    return { changes: [own, ...others], message, result: saved(id) }
   })
+  return result
 }
 
 /** Every other item that links to an address, with its links changed. */

@@ -1,7 +1,7 @@
 import type { ContentType } from '#domain/content.ts'
 import { aliasesBetween, articleAddress, typedSlug } from './addresses.ts'
 import { commitMessage } from './commit-message.ts'
-import type { FileChange, Person } from './committing.ts'
+import type { FileChange, Saver } from './committing.ts'
 import { changedFile } from './file-changes.ts'
 import type { ItemVersion } from './item-history.ts'
 import { type ItemText, readItemText } from './item-text.ts'
@@ -13,24 +13,22 @@ import type { HeldItem, SavingContext } from './saving-context.ts'
  * Brings an item back to what it was after a commit, by a new commit; a deleted item comes back with its bytes, its address and its id. A commit that
  * deleted the item stands for what it deleted. Addresses that it got since then go on leading to it. Throws SaveRefused and what the lane throws.
  */
-export function restoreItem(
+export async function restoreItem(
   context: SavingContext,
   type: ContentType,
   id: number,
-  { commit, author }: { commit: string; author: Person },
+  { commit, ...by }: Saver & { commit: string },
 ): Promise<SaveResult> {
-  return context.inTurn(async () => {
-    const { result } = await context.carryOut<SaveResult>(saved(id), async () => {
-      const versions = await context.parts.history.versions(type, id)
-      const version = versions?.find((one) => one.commit === commit)
-      const blob = version?.blob ?? version?.before
-      if (!version || !blob) return { ending: { kind: 'missing' } }
-      const change = restored(context, { type, id }, version, blob, context.current(type, id))
-      if (!change) return { ending: saved(id) }
-      return { changes: [change.file], message: commitMessage('Restore', type, change.title), author }
-    })
-    return result
+  const { result } = await context.parts.commit<SaveResult>(by, async () => {
+    const versions = await context.parts.history.versions(type, id)
+    const version = versions?.find((one) => one.commit === commit)
+    const blob = version?.blob ?? version?.before
+    if (!version || !blob) return { ending: { kind: 'missing' } }
+    const change = restored(context, { type, id }, version, blob, context.current(type, id))
+    if (!change) return { ending: saved(id) }
+    return { changes: [change.file], message: commitMessage('Restore', type, change.title), result: saved(id) }
   })
+  return result
 }
 
 function restored(

@@ -3,7 +3,7 @@ import type { RenderBody } from '../body.ts'
 import type { TextWork } from '../markdown/text-work.ts'
 import type { ContentStore } from '../store.ts'
 import { type TakenAddresses, takenAddresses } from './addresses.ts'
-import type { Committing } from './committing.ts'
+import type { Commit } from './committing.ts'
 import type { ItemHistory } from './item-history.ts'
 import { type ItemText, readItemText } from './item-text.ts'
 
@@ -11,7 +11,7 @@ export interface SavingParts {
   store: Pick<ContentStore, 'all' | 'one' | 'blobAt' | 'refresh' | 'revision' | 'reader'>
   /** Bytes of a blob. Throws when there is none. */
   read: (blob: string) => Uint8Array
-  committing: Committing
+  commit: Commit
   history: ItemHistory
   renderBody: RenderBody
   texts: TextWork
@@ -30,7 +30,7 @@ interface IdCounter {
 export type HeldItem = ItemText & { blob: string }
 
 /** What all ways of saving look things up with and write through. */
-export interface SavingContext extends Committing {
+export interface SavingContext {
   parts: SavingParts
   timeZone(): string
   /** Who has which article address at this moment. */
@@ -45,7 +45,6 @@ export function createSavingContext(parts: SavingParts): SavingContext {
   const { store, read } = parts
   const timeZone = () => store.reader.settings().timeZone
   return {
-    ...parts.committing,
     parts,
     timeZone,
     taken: () => takenAddresses(store.all('articles')),

@@ -3,7 +3,7 @@ import type { ContentPatch } from '#domain/content-input.ts'
 import { rememberedWork } from '../markdown/text-work.ts'
 import { sentSlug } from './addresses.ts'
 import { commitMessage } from './commit-message.ts'
-import type { Person } from './committing.ts'
+import type { Saver } from './committing.ts'
 import { itemMeant } from './item-meant.ts'
 import type { ItemText } from './item-text.ts'
 import { moveArticle } from './move-article.ts'
@@ -21,7 +21,7 @@ export function createSaving(parts: SavingParts) {
 
   return {
     /** Makes a new item in a file of its own. Throws SaveRefused and what the lane throws. */
-    async create(type: ContentType, input: ContentPatch, author: Person): Promise<SaveResult> {
+    async create(type: ContentType, input: ContentPatch, by: Saver): Promise<SaveResult> {
       const texts = rememberedWork(parts.texts)
       const planned = (id: number) =>
         planCreate(type, id, input, {
@@ -34,17 +34,16 @@ export function createSaving(parts: SavingParts) {
           nextIssue: 1 + Math.max(0, ...store.all('newsletters').map(({ item }) => item.issueNumber)),
         })
       if (holdsHtml(input)) await beforeItsTurn(() => planned(0))
-      return context.inTurn(async () => {
+      let id: number | null = null
+      const { result } = await parts.commit<SaveResult>(by, async () => {
         const { slug } = input
         // Before an id is used up.
         if (slug !== undefined) sentSlug(slug, input.title ?? '', type, 0, taken())
-        const id = await ids.next(type, Math.max(highestId(type), await history.highestDeleted(type)))
-        const { result } = await context.carryOut<SaveResult>(saved(id), async () => {
-          const { file, title } = await planned(id)
-          return { changes: [file], message: commitMessage('Create', type, title), author }
-        })
-        return result
+        id ??= await ids.next(type, Math.max(highestId(type), await history.highestDeleted(type)))
+        const { file, title } = await planned(id)
+        return { changes: [file], message: commitMessage('Create', type, title), result: saved(id) }
       })
+      return result
     },
 
     versionOf(type: ContentType, id: number, revision: string | undefined): HeldItem | ItemText | null {
@@ -60,7 +59,7 @@ export function createSaving(parts: SavingParts) {
       type: ContentType,
       id: number,
       patch: ContentPatch,
-      { revision, author }: { revision: string | undefined; author: Person },
+      { revision, ...by }: Saver & { revision: string | undefined },
     ): Promise<SaveResult> {
       const texts = rememberedWork(parts.texts)
       const planned = (theirs: HeldItem) => {
@@ -76,47 +75,45 @@ export function createSaving(parts: SavingParts) {
       const before = current(type, id)
       if (before && (holdsHtml(patch) || (revision !== undefined && revision !== before.blob)))
         await beforeItsTurn(() => planned(before))
-      return context.inTurn(async () => {
-        const meant = (await itemMeant(context, type, id, revision))?.entry.item.id ?? id
-        const { result } = await context.carryOut<SaveResult>(saved(meant), async () => {
-          const theirs = current(type, meant)
-          if (!theirs) return { ending: { kind: 'missing' } }
-          const plan = await planned(theirs)
-          if (plan.kind === 'conflict') return { ending: conflictOf(plan.versions) }
-          if (plan.kind === 'unchanged') return { ending: saved(meant) }
-          const change = { path: theirs.path, bytes: plan.bytes, expected: theirs.blob }
-          return { changes: [change], message: commitMessage('Update', type, plan.title), author }
-        })
-        return result
+      let meant: number | null = null
+      const { result } = await parts.commit<SaveResult>(by, async () => {
+        meant ??= (await itemMeant(context, type, id, revision))?.entry.item.id ?? id
+        const theirs = current(type, meant)
+        if (!theirs) return { ending: { kind: 'missing' } }
+        const plan = await planned(theirs)
+        if (plan.kind === 'conflict') return { ending: conflictOf(plan.versions) }
+        if (plan.kind === 'unchanged') return { ending: saved(meant) }
+        const change = { path: theirs.path, bytes: plan.bytes, expected: theirs.blob }
+        return { changes: [change], message: commitMessage('Update', type, plan.title), result: saved(meant) }
       })
+      return result
     },
 
     /** Deletes the file of an item; git keeps it. With a `revision`, only when the item is still that. */
-    remove: (
+    async remove(
       type: ContentType,
       id: number,
-      { revision, author }: { revision: string | undefined; author: Person },
-    ): Promise<SaveResult> =>
-      context.inTurn(async () => {
-        const meant = (await itemMeant(context, type, id, revision))?.entry.item.id ?? id
-        const { result } = await context.carryOut<SaveResult>(saved(meant), async () => {
-          const theirs = current(type, meant)
-          if (!theirs) return { ending: { kind: 'missing' } }
-          if (revision !== undefined && revision !== theirs.blob) {
-            const base = versionAt(theirs.path, revision)
-            const versions = { base: base && shownVersion(base, revision), theirs: shownVersion(theirs, theirs.blob) }
-            return { ending: conflictOf({ ...versions, yours: {}, conflicts: [] }) }
-          }
-          const change = { path: theirs.path, bytes: null, expected: theirs.blob }
-          const message = commitMessage('Delete', type, String(theirs.fields.title))
-          return { changes: [change], message, author }
-        })
-        return result
-      }),
+      { revision, ...by }: Saver & { revision: string | undefined },
+    ): Promise<SaveResult> {
+      let meant: number | null = null
+      const { result } = await parts.commit<SaveResult>(by, async () => {
+        meant ??= (await itemMeant(context, type, id, revision))?.entry.item.id ?? id
+        const theirs = current(type, meant)
+        if (!theirs) return { ending: { kind: 'missing' } }
+        if (revision !== undefined && revision !== theirs.blob) {
+          const base = versionAt(theirs.path, revision)
+          const versions = { base: base && shownVersion(base, revision), theirs: shownVersion(theirs, theirs.blob) }
+          return { ending: conflictOf({ ...versions, yours: {}, conflicts: [] }) }
+        }
+        const change = { path: theirs.path, bytes: null, expected: theirs.blob }
+        const message = commitMessage('Delete', type, String(theirs.fields.title))
+        return { changes: [change], message, result: saved(meant) }
+      })
+      return result
+    },
 
-    restore: (type: ContentType, id: number, to: { commit: string; author: Person }) =>
-      restoreItem(context, type, id, to),
-    move: (id: number, to: { slug: string; rewriteLinks: boolean; author: Person }) => moveArticle(context, id, to),
+    restore: (type: ContentType, id: number, to: Saver & { commit: string }) => restoreItem(context, type, id, to),
+    move: (id: number, to: Saver & { slug: string; rewriteLinks: boolean }) => moveArticle(context, id, to),
   }
 
   function highestId(type: ContentType): number {

@@ -4,7 +4,7 @@ import type { PagePatch, SettingsPatch } from '#domain/site-files.ts'
 import { type RenderBody, renderFile } from '../body.ts'
 import { settingsPath } from '../file-kind.ts'
 import type { TextWork } from '../markdown/text-work.ts'
-import type { Committing, Person } from '../saving/committing.ts'
+import type { Commit, Saver } from '../saving/committing.ts'
 import { mergeVersions, type Version } from '../saving/merge-item.ts'
 import { SaveRefused } from '../saving/save-refused.ts'
 import { conflictOf, type SaveConflict } from '../saving/save-result.ts'
@@ -29,9 +29,8 @@ export function withCommit<Ending extends { kind: string }>({
   return result.kind === 'saved' ? { ...result, commit } : result
 }
 
-interface From {
+interface From extends Saver {
   revision: string | undefined
-  author: Person
 }
 
 const pagePath = (name: StaticPageName) => `pages/${name}.md`
@@ -42,9 +41,9 @@ export function createSiteSaving(parts: {
   read: (blob: string) => Uint8Array
   renderBody: RenderBody
   texts: TextWork
-  committing: Committing
+  commit: Commit
 }) {
-  const { store, read, renderBody, texts, committing } = parts
+  const { store, read, renderBody, texts, commit } = parts
 
   function textAt(path: string, blob: string): TextFile {
     const text = readTextFile(path, read(blob))
@@ -89,19 +88,22 @@ export function createSiteSaving(parts: {
     },
 
     /** Throws SaveRefused and what the lane throws. */
-    savePage: (name: StaticPageName, patch: PagePatch, { revision, author }: From): Promise<SiteSave> =>
-      committing.inTurn(async () => {
-        const path = pagePath(name)
-        const ended = await committing.carryOut<SiteSave>({ kind: 'saved', commit: null }, async () => {
-          const blob = store.blobAt(path)
-          const plan = blob === null ? await newPage(path, patch) : await changedPage(path, blob, patch, revision)
-          if (plan.kind === 'conflict') return { ending: plan }
-          const { bytes } = plan
-          if (bytes === null) return { ending: { kind: 'saved', commit: null } }
-          return { changes: [{ path, bytes, expected: blob }], message: `Update page: ${plan.title}`, author }
-        })
-        return withCommit(ended)
-      }),
+    savePage: async (name: StaticPageName, patch: PagePatch, { revision, ...by }: From): Promise<SiteSave> => {
+      const path = pagePath(name)
+      const ended = await commit<SiteSave>(by, async () => {
+        const blob = store.blobAt(path)
+        const plan = blob === null ? await newPage(path, patch) : await changedPage(path, blob, patch, revision)
+        if (plan.kind === 'conflict') return { ending: plan }
+        const { bytes } = plan
+        if (bytes === null) return { ending: { kind: 'saved', commit: null } }
+        return {
+          changes: [{ path, bytes, expected: blob }],
+          message: `Update page: ${plan.title}`,
+          result: { kind: 'saved', commit: null },
+        }
+      })
+      return withCommit(ended)
+    },
 
     /** The values that hold, with the file's faults in words. */
     settings() {
@@ -116,33 +118,36 @@ export function createSiteSaving(parts: {
     },
 
     /** Throws SaveRefused and what the lane throws. */
-    saveSettings: (patch: SettingsPatch, { revision, author }: From): Promise<SiteSave> =>
-      committing.inTurn(async () => {
-        const ended = await committing.carryOut<SiteSave>({ kind: 'saved', commit: null }, async () => {
-          const blob = store.blobAt(settingsPath)
-          const theirs = completed(settingsAt(blob).settings)
-          const base = revision === undefined || revision === blob ? theirs : baseSettings(revision)
-          const yours = { ...(base ?? theirs), ...patch }
-          const { fields, conflicts } = mergeItem(base, base ? yours : patch, theirs, noText)
-          if (conflicts.length > 0) {
-            const versions = {
-              base: base && { ...base },
-              theirs: { ...theirs, ...(blob && { revision: blob }) },
-              yours,
-            }
-            return { ending: conflictOf({ ...versions, conflicts }) }
+    saveSettings: async (patch: SettingsPatch, { revision, ...by }: From): Promise<SiteSave> => {
+      const ended = await commit<SiteSave>(by, async () => {
+        const blob = store.blobAt(settingsPath)
+        const theirs = completed(settingsAt(blob).settings)
+        const base = revision === undefined || revision === blob ? theirs : baseSettings(revision)
+        const yours = { ...(base ?? theirs), ...patch }
+        const { fields, conflicts } = mergeItem(base, base ? yours : patch, theirs, noText)
+        if (conflicts.length > 0) {
+          const versions = {
+            base: base && { ...base },
+            theirs: { ...theirs, ...(blob && { revision: blob }) },
+            yours,
           }
-          const changed = Object.entries(changedFrom(theirs, fields))
-          if (changed.length === 0) return { ending: { kind: 'saved', commit: null } }
-          const keys = Object.fromEntries(
-            changed.map(([name, value]) => [name, optional.has(name) && value === '' ? undefined : value]),
-          )
-          const bytes = changedSettings(blob === null ? null : read(blob), keys)
-          const message = `Update site: ${changed.map(([name]) => name).join(', ')}`
-          return { changes: [{ path: settingsPath, bytes, expected: blob }], message, author }
-        })
-        return withCommit(ended)
-      }),
+          return { ending: conflictOf({ ...versions, conflicts }) }
+        }
+        const changed = Object.entries(changedFrom(theirs, fields))
+        if (changed.length === 0) return { ending: { kind: 'saved', commit: null } }
+        const keys = Object.fromEntries(
+          changed.map(([name, value]) => [name, optional.has(name) && value === '' ? undefined : value]),
+        )
+        const bytes = changedSettings(blob === null ? null : read(blob), keys)
+        const message = `Update site: ${changed.map(([name]) => name).join(', ')}`
+        return {
+          changes: [{ path: settingsPath, bytes, expected: blob }],
+          message,
+          result: { kind: 'saved', commit: null },
+        }
+      })
+      return withCommit(ended)
+    },
   }
 
   function baseSettings(revision: string) {

@@ -1,4 +1,4 @@
-import type { Committing, Person } from '../saving/committing.ts'
+import type { Commit, Saver } from '../saving/committing.ts'
 import type { ContentStore } from '../store.ts'
 
 interface FileChange {
@@ -21,28 +21,27 @@ const mostFiles = 20
 export function createUndo(parts: {
   store: Pick<ContentStore, 'blobAt'>
   read: (blob: string) => Uint8Array
-  committing: Committing
+  commit: Commit
   changesIn: (commit: string) => { message: string; changes: ReadonlyArray<FileChange> } | null
   /** Whether the site's branch holds a commit. */
   made: (commit: string) => boolean
 }) {
-  const { store, read, committing, changesIn, made } = parts
+  const { store, read, changesIn, made } = parts
 
-  return (commit: string, author: Person): Promise<Undone> =>
-    committing.inTurn(async () => {
-      const { result } = await committing.carryOut<Undone>({ kind: 'undone' }, async () => {
-        const found = made(commit) ? changesIn(commit) : null
-        if (!found || found.changes.length === 0 || found.changes.length > mostFiles)
-          return { ending: { kind: 'missing' } }
-        if (found.changes.some(({ path, kind, after }) => kind !== 'file' || store.blobAt(path) !== after))
-          return { ending: { kind: 'moved' } }
-        const changes = found.changes.map(({ path, before, after }) => ({
-          path,
-          bytes: before === null ? null : Buffer.from(read(before)),
-          expected: after,
-        }))
-        return { changes, message: `Undo: ${found.message.split('\n')[0]}`, author }
-      })
-      return result
+  return async (commit: string, by: Saver): Promise<Undone> => {
+    const { result } = await parts.commit<Undone>(by, async () => {
+      const found = made(commit) ? changesIn(commit) : null
+      if (!found || found.changes.length === 0 || found.changes.length > mostFiles)
+        return { ending: { kind: 'missing' } }
+      if (found.changes.some(({ path, kind, after }) => kind !== 'file' || store.blobAt(path) !== after))
+        return { ending: { kind: 'moved' } }
+      const changes = found.changes.map(({ path, before, after }) => ({
+        path,
+        bytes: before === null ? null : Buffer.from(read(before)),
+        expected: after,
+      }))
+      return { changes, message: `Undo: ${found.message.split('\n')[0]}`, result: { kind: 'undone' } }
     })
+    return result
+  }
 }

@@ -1,11 +1,23 @@
-import { lstatSync, readdirSync, type Stats } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  type Stats,
+} from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
+import { blobId } from '../../platform/blob-id.ts'
 import type { ContentFile } from '../read/files.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
 import { listFolder } from '../read/tree.ts'
 import { decodeName } from '../read/tree-entries.ts'
-import { hashFile, hashLink, hashWithoutCarriageReturns } from './disk-blob.ts'
 import { createIgnoreReader, type IgnoreRules } from './ignore-rules.ts'
 
 /** A content file on disk; `blob` is the id that git gives its bytes. */
@@ -180,4 +192,41 @@ function byPath(left: ContentFile, right: ContentFile): number {
   if (/[\ud800-\udfff]/.test(left.path) || /[\ud800-\udfff]/.test(right.path))
     return Buffer.compare(Buffer.from(left.path), Buffer.from(right.path))
   return left.path < right.path ? -1 : 1
+}
+
+/** Line ends of larger files are not converted, in bytes. */
+const largestText = 8 * 1024 * 1024
+
+/** Blob id of a file's bytes on disk; null when it is gone or not a plain file. Reads large files in chunks. */
+function hashFile(path: Buffer): string | null {
+  let file: number
+  try {
+    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
+    throw error
+  }
+  try {
+    const hash = createHash('sha1').update(`blob ${fstatSync(file).size}\0`)
+    const piece = Buffer.allocUnsafe(256 * 1024)
+    for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) hash.update(piece.subarray(0, read))
+    return hash.digest('hex')
+  } finally {
+    closeSync(file)
+  }
+}
+
+/**
+ * Blob id of a text with CRLF converted to LF, as git stores it under `core.autocrlf`; null when that makes no
+ * difference.
+ */
+function hashWithoutCarriageReturns(path: Buffer, size: number): string | null {
+  if (size > largestText) return null
+  const text = readFileSync(path).toString('latin1')
+  return text.includes('\r\n') ? blobId(Buffer.from(text.replaceAll('\r\n', '\n'), 'latin1')) : null
+}
+
+/** Blob id of a symbolic link, whose content is its target. */
+function hashLink(path: Buffer): string {
+  return blobId(readlinkSync(path, 'buffer'))
 }

@@ -18,7 +18,7 @@ async function filesOf(temporary: TemporaryRepository, folder = '') {
   return createGitFiles(repository)
 }
 
-test('a rename, an edit, a deletion and a change of kind are the difference of two commits, the executable bit is none', async () => {
+test('the difference of two commits includes renames, edits, deletions and changes of kind, but not the executable bit', async () => {
   await using temporary = await temporaryRepository()
   for (const name of ['edited', 'renamed', 'deleted', 'script', 'linked', 'folder'])
     await temporary.write(`content/${name}`, name)
@@ -155,7 +155,7 @@ test('a commit between the last look at the revision and the start of the watch 
   await vi.waitFor(() => expect(seen).toEqual([commit]), soon)
 })
 
-test('a branch in a folder of its own is watched from before its first commit on', async () => {
+test('a branch with a slash in its name is watched before its first commit', async () => {
   await using temporary = await temporaryRepository(['-b', 'site/live'])
   const files = await filesOf(temporary)
   expect(files.revision()).toBeNull()
@@ -164,7 +164,7 @@ test('a branch in a folder of its own is watched from before its first commit on
   await vi.waitFor(() => expect(seen).toEqual([commit]), soon)
 })
 
-test('nobody is called after the watch has ended', async () => {
+test('the listener is not called after the watch has ended', async () => {
   await using temporary = await temporaryRepository()
   await temporary.commit()
   const files = await filesOf(temporary)

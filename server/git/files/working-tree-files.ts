@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { blobId } from '../../platform/blob-id.ts'
+import { RepositoryError } from '../../platform/errors.ts'
 import { lastChanges } from '../history/history.ts'
 import type { ContentFiles, FileChange, LastChanges } from '../read/files.ts'
 import type { Repository } from '../read/open-repository.ts'
-import { RepositoryError } from '../read/repository-error.ts'
 import { createDiskScan, type DiskFile } from './disk-scan.ts'
 
 /** The number of states stored for `diff`; a reader that is further behind lists everything again. */

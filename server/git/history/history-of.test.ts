@@ -16,7 +16,7 @@ async function readersOf(temporary: TemporaryRepository, folder = 'content') {
   return { ...createHistoryReader(repository, sameId), deleted: createDeletedFiles(repository, sameId) }
 }
 
-test('the history of a file goes through renames with equal bytes or the same id, through a deletion and back', async () => {
+test('the history of a file follows renames with equal bytes or the same id, and a deletion and restoration', async () => {
   await using temporary = await temporaryRepository()
   await temporary.write('content/other.md', 'id: 7\n')
   await temporary.write('content/first.md', 'id: 1\none\n')
@@ -52,7 +52,7 @@ test('the history of a file goes through renames with equal bytes or the same id
   expect((await reader.changes('never.md')).changes).toEqual([])
 })
 
-test('histories of a random repository with merges are those of git log, told at once or commit by commit', async () => {
+test('histories of a random repository with merges equal git log, in one call or commit by commit', async () => {
   await using temporary = await temporaryRepository()
   const paths = ['a.md', 'b.md', '2026/c.md']
   let state = 7

@@ -61,7 +61,7 @@ test('a pattern applies to the paths that git applies it to', async () => {
   }
 })
 
-test('the last word on an attribute is the one that git hears', async () => {
+test('the last setting of an attribute counts, as in git', async () => {
   await using temporary = await temporaryRepository()
   await temporary.write('own', '*.md text ident\n')
   await temporary.write(

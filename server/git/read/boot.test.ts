@@ -18,7 +18,7 @@ test('the first look at a repository says its head and what changed since a know
   expect(() => boot.changes('a'.repeat(40), second)).toThrow(/^The repository has no object a+\.$/)
 })
 
-test('a folder in no repository has nothing to look at, and none is made', async () => {
+test('a folder without a repository returns null, and none is created', async () => {
   await using folder = await temporaryFolder()
   expect(openForBoot(folder.path)).toBeNull()
 })

@@ -1,5 +1,5 @@
+import { RepositoryError } from '../../platform/errors.ts'
 import type { ObjectReader } from './objects.ts'
-import { RepositoryError } from './repository-error.ts'
 
 export interface Commit {
   tree: string

@@ -1,8 +1,8 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { RepositoryError } from '../../platform/errors.ts'
 import { readConfig } from './config.ts'
 import { checkedOutBranch, headCommit } from './refs.ts'
-import { RepositoryError } from './repository-error.ts'
 
 /** The folders of a repository and the content folder in it. All paths are real paths without symbolic links. */
 export interface RepositoryPlace {

@@ -4,13 +4,13 @@ import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { git, repositoryAt, temporaryFolder, temporaryRepository } from '../../../tests/temp-repository.ts'
+import { RepositoryError } from '../../platform/errors.ts'
 import { looseObjectPath } from './loose-objects.ts'
 import { createObjectReader } from './objects.ts'
-import { RepositoryError } from './repository-error.ts'
 
 const packFiles = (gitDir: string) => readdirSync(join(gitDir, 'objects/pack')).filter((name) => name.endsWith('.pack'))
 
-test('objects are read loose, packed by a gc while the reader is open, and packed anew after that', async () => {
+test('objects are read loose, packed by a gc while the reader is open, and after a second gc', async () => {
   await using repository = await temporaryRepository()
   const gitDir = repository.path('.git')
   const objects = createObjectReader(gitDir)
@@ -126,14 +126,14 @@ test('a damaged copy of an object is passed over when a sound one is there', asy
   objects.close()
 })
 
-test('a pack index that vanished or belongs to an old version is told from a missing object', async () => {
+test('a missing or outdated pack index is distinguished from a missing object', async () => {
   await using repository = await temporaryRepository()
   await repository.write('a.md', 'text\n')
   await repository.commit()
   const id = (await repository.git('rev-parse', 'HEAD:a.md')).trim()
   await repository.git('-c', 'pack.indexVersion=1', 'repack', '-q', '-a', '-d')
   const objects = createObjectReader(repository.path('.git'))
-  expect(() => objects.read(id, 'blob')).toThrow(/is not a pack index of version 2; "git gc" writes it anew\.$/)
+  expect(() => objects.read(id, 'blob')).toThrow(/is not a pack index of version 2; "git gc" rewrites it\.$/)
   const folder = repository.path('.git/objects/pack')
   for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.pack'))) rmSync(join(folder, name))
   for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.idx'))) rmSync(join(folder, name))

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createByteCache } from '../../platform/byte-cache.ts'
+import { RepositoryError } from '../../platform/errors.ts'
 import { looseObjectSize, readLooseObject } from './loose-objects.ts'
 import { isObjectId } from './object-id.ts'
 import { createBaseCache, type GitObject, type ObjectType, openPack, type Pack } from './packs.ts'
-import { RepositoryError } from './repository-error.ts'
 
 /**
  * Reads objects by id from packs, loose files and alternates, while git may pack, prune and add objects. Everything
@@ -51,7 +51,7 @@ const mostScans = 20
  * read.
  */
 export function createObjectReader(commonDir: string): ObjectReader {
-  const trees = createByteCache<string, GitObject>(treeCacheBytes)
+  const trees = createByteCache<string, GitObject>(treeCacheBytes, treeCacheBytes / 4)
   const bases = createBaseCache()
   const pinned = new Map<string, GitObject>()
   let folders: Array<ObjectFolder> = []

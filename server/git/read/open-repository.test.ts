@@ -3,9 +3,9 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { git, repositoryAt, temporaryFolder, temporaryRepository } from '../../../tests/temp-repository.ts'
+import { RepositoryError } from '../../platform/errors.ts'
 import { createGitFiles } from '../files/git-files.ts'
 import { openRepository, type RepositoryOptions } from './open-repository.ts'
-import { RepositoryError } from './repository-error.ts'
 
 async function open(options: RepositoryOptions) {
   const repository = await openRepository(options)
@@ -127,7 +127,7 @@ test('a repository without a commit has no revision until it gets one', async ()
   expect(repository.files.revision()).toBe(commit)
 })
 
-test('a repository is made in a folder that is in none, with what is there and not ignored, clean for git', async () => {
+test('a repository is created in a folder without one, with the files that are not ignored, and git status is clean', async () => {
   await using folder = await temporaryFolder()
   const content = join(folder.path, 'content')
   const made = repositoryAt(content)
@@ -191,7 +191,7 @@ async function refusal(options: RepositoryOptions): Promise<string> {
   return (error as Error).message
 }
 
-test('what cannot be read is refused in one sentence', async () => {
+test('an unreadable repository is rejected in one sentence', async () => {
   await using folder = await temporaryFolder()
   await using temporary = await temporaryRepository()
   await temporary.commit()

@@ -1,6 +1,6 @@
+import { RepositoryError } from '../../platform/errors.ts'
 import { findRepository, type RepositoryPlace, realFolder } from './find-repository.ts'
 import { createObjectReader, type ObjectReader } from './objects.ts'
-import { RepositoryError } from './repository-error.ts'
 
 export interface Repository extends RepositoryPlace {
   objects: ObjectReader

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { RepositoryError } from './repository-error.ts'
+import { RepositoryError } from '../../platform/errors.ts'
 
 const headerSize = 8
 const fanOutSize = 256 * 4
@@ -22,7 +22,7 @@ export function openPackIndex(path: string): PackIndex {
   try {
     const start = readBytes(file, 0, headerSize + fanOutSize)
     if (start.readUInt32BE(0) !== 0xff744f63 || start.readUInt32BE(4) !== 2)
-      throw new RepositoryError(`${path} is not a pack index of version 2; "git gc" writes it anew.`)
+      throw new RepositoryError(`${path} is not a pack index of version 2; "git gc" rewrites it.`)
     return packIndex(file, start.subarray(headerSize))
   } catch (error) {
     closeSync(file)

@@ -26,7 +26,7 @@ const firstRead = 4096
 const types: Readonly<Record<number, ObjectType>> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: 'tag' }
 
 /** A cache for the bases of deltas, shared by all packs of a reader. */
-export const createBaseCache = () => createByteCache<string, GitObject>(16 * 1024 * 1024)
+export const createBaseCache = () => createByteCache<string, GitObject>(16 * 1024 * 1024, 4 * 1024 * 1024)
 
 interface Entry {
   /** Null for a delta. */

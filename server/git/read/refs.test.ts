@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { temporaryRepository } from '../../../tests/temp-repository.ts'
+import { RepositoryError } from '../../platform/errors.ts'
 import { checkedOutBranch, headCommit } from './refs.ts'
-import { RepositoryError } from './repository-error.ts'
 
 test('a branch is found loose, packed, and loose above an older packed one', async () => {
   await using repository = await temporaryRepository()
@@ -47,7 +47,7 @@ test('a branch that is another name of a branch is followed, one that names itse
   expect(() => headCommit(gitDir, gitDir, 'live')).toThrow(new RepositoryError('The branch live points in a circle.'))
 })
 
-test('a ref that another program empties before it writes it anew is read whole', async () => {
+test('a ref that another program truncates and rewrites is read completely', async () => {
   await using repository = await temporaryRepository()
   const gitDir = repository.path('.git')
   const commit = await repository.commit()

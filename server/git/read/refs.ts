@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { RepositoryError } from '../../platform/errors.ts'
 import { isObjectId } from './object-id.ts'
-import { RepositoryError } from './repository-error.ts'
 
 const branchPrefix = 'refs/heads/'
 

@@ -1,3 +1,5 @@
+import { RefusedError } from '../../platform/errors.ts'
+
 /**
  * The message to the user who saves, for each state of a repository that can be read but not written to. `{…}` is
  * replaced.
@@ -33,7 +35,7 @@ export const shapeFaults = {
 export type ShapeFault = keyof typeof shapeFaults
 
 /** The repository is in a state that can be read but not written to. */
-export class RepositoryShapeError extends Error {
+export class RepositoryShapeError extends RefusedError {
   override name = 'RepositoryShapeError'
   readonly kind = 'shape'
   readonly fault: ShapeFault

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
+import { RepositoryError } from '../../platform/errors.ts'
 import type { FileKind } from './files.ts'
-import { RepositoryError } from './repository-error.ts'
 
 /** The position of an entry in the bytes of a tree, from its mode to the end of its id. */
 export interface TreeCursor {

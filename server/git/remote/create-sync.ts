@@ -1,9 +1,13 @@
 import { dirname, join } from 'node:path'
 import type { SyncState } from '#domain/sync.ts'
+import { RepositoryError } from '../../platform/errors.ts'
 import { watchHead } from '../read/head-watch.ts'
 import { headCommit } from '../read/refs.ts'
+import { RepositoryShapeError } from '../read/shape-faults.ts'
+import { RefusedPathError, RepositoryBusyError, UncommittedWorkError } from '../write/write-errors.ts'
 import { relationOf } from './relation.ts'
-import { asFailure, type Failure } from './sync-failure.ts'
+import { RemoteError } from './remote-error.ts'
+import { SyncConflict, UnfitChange } from './sync-faults.ts'
 import { type RoundParts, syncOnce } from './sync-round.ts'
 import { createSyncSchedule } from './sync-schedule.ts'
 
@@ -66,7 +70,7 @@ export function createSync(options: SyncOptions): Sync {
     try {
       synced = await syncOnce(parts)
       moments.lastSync = now().toISOString()
-      if (failure !== null) log.info({ remote: remote.shown }, 'the sync with the remote goes on')
+      if (failure !== null) log.info({ remote: remote.shown }, 'the sync with the remote continues')
       failure = null
       failures = 0
     } catch (error) {
@@ -146,4 +150,41 @@ export function createSync(options: SyncOptions): Sync {
       await running
     },
   }
+}
+
+/** The reason why a round ended before both sides were equal. */
+interface Failure {
+  state: 'waiting' | 'conflict' | 'failed'
+  message: string
+  conflicts: ReadonlyArray<string>
+  cause: unknown
+}
+
+/** The failure that an administrator sees for an error. */
+function asFailure(error: unknown): Failure {
+  const failure = (state: Failure['state'], message: string, conflicts: ReadonlyArray<string> = []): Failure => ({
+    ...{ state, message, conflicts, cause: error },
+  })
+  if (error instanceof SyncConflict)
+    return failure(
+      'conflict',
+      error.message,
+      error.conflicts.map(({ path }) => path),
+    )
+  if (error instanceof RepositoryBusyError)
+    return failure('waiting', `Another program is working on the repository (${error.lock}); the sync waits for it.`)
+  if (error instanceof UncommittedWorkError || error instanceof RepositoryShapeError)
+    return failure('waiting', `The sync waits: ${forSync(error.message)}`)
+  if (error instanceof UnfitChange) return failure('waiting', `${error.message} Run "git pull" in the checkout.`)
+  if (error instanceof RefusedPathError)
+    return failure('waiting', `The remote brings a file that the site cannot check out: ${error.message}`)
+  if (error instanceof RemoteError && error.fault === 'busy') return failure('waiting', error.message)
+  if (error instanceof RemoteError || error instanceof RepositoryError) return failure('failed', error.message)
+  const { code } = error as NodeJS.ErrnoException
+  return failure('failed', `The sync failed on the server${code === undefined ? '' : ` (${code})`}; its log says more.`)
+}
+
+/** The write lane's messages address a person who saves. */
+function forSync(message: string): string {
+  return message.replace(/, then save again\.$/, '; then it goes on by itself.')
 }

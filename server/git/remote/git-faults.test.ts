@@ -152,11 +152,11 @@ test.each<[said: string, place: RemotePlace, fault: string, message: string]>([
     'git could not read https://git.example.org/notes.git: a word that nobody knows.',
   ],
   ['', folder, 'unreachable', 'git could not read /srv/notes.git.'],
-])('what git says becomes one sentence: %j', (said, place, fault, message) => {
+])('the output of git becomes one sentence: %j', (said, place, fault, message) => {
   expect(faultOf(said, { place, task: 'read' }, '')).toMatchObject({ fault, message })
 })
 
-test('what a server says itself is not taken for words of git, and a token that it repeats is not passed on', () => {
+test('output of the server is not parsed as output of git, and a token in it is removed', () => {
   const said = `remote: The requested URL returned error: 404\nremote: s3cret\n${access}The requested URL returned error: 500 s3cret`
   const error = faultOf(said, { place: server, task: 'push' }, credentials.token)
   expect(error.message).toBe('The remote git.example.org answered 500.')

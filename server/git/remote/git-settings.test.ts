@@ -37,7 +37,7 @@ test('settings from outside stay, ours come behind them', () => {
   expect(settings.get('gc.auto')).toBe('0')
 })
 
-test('a token stands in one variable, and a helper gives it to its host alone', () => {
+test('a token is in one variable, and a helper passes it to its host only', () => {
   const env = remoteEnvironment({ GIT_ASKPASS: '/bin/ask' }, { ...options, place: server })
   expect(Object.entries(env).filter(([, value]) => value?.includes('s3cret'))).toEqual([
     ['SESSION_NOTES_GIT_TOKEN', 's3cret'],
@@ -51,7 +51,7 @@ test('a token stands in one variable, and a helper gives it to its host alone', 
   expect([settings.get('credential.helper'), env.GIT_ASKPASS]).toEqual(['', ''])
 })
 
-test('as a bearer it goes into a header of its host, and git follows nobody elsewhere', () => {
+test('as a bearer it is in a header for its host, and git follows no redirect', () => {
   const settings = settingsIn(remoteEnvironment({}, { ...options, place: server, scheme: 'bearer' }))
   expect(settings.get('http.http://git.example.org:8080/.extraHeader')).toBe('Authorization: Bearer s3cret')
   expect(settings.get('http.followRedirects')).toBe('false')
@@ -64,7 +64,7 @@ test('without a token the helpers and the program of the machine are asked', () 
   }
 })
 
-test('ssh may not ask, unless somebody has set it up themselves', () => {
+test('ssh does not prompt, unless the user has configured its command', () => {
   expect(remoteEnvironment({}, { ...options, place: ssh }).GIT_SSH_COMMAND).toContain('BatchMode=yes')
   expect(remoteEnvironment({}, { ...options, place: ssh, hasOwnSsh: true }).GIT_SSH_COMMAND).toBeUndefined()
   expect(remoteEnvironment({ GIT_SSH: '/bin/s' }, { ...options, place: ssh }).GIT_SSH_COMMAND).toBeUndefined()

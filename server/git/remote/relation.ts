@@ -1,7 +1,6 @@
 import { createPause, readShallow } from '../history/commit-walk.ts'
 import { readCommit } from '../read/commit.ts'
 import type { ObjectReader } from '../read/objects.ts'
-import { childrenFirst } from './commit-order.ts'
 
 /** The relation of two histories. Lists name children before their parents. */
 export interface Relation {
@@ -68,4 +67,24 @@ export async function relationOf(
     behind: only(inTheirs, theirs),
     bases: [...bases].filter((id) => (flags.get(id)! & stale) === 0),
   }
+}
+
+/** The commits reachable from `tips`, each before its parents, regardless of their dates. Ignores all others. */
+function childrenFirst(
+  objects: Pick<ObjectReader, 'read'>,
+  commits: ReadonlySet<string>,
+  tips: Iterable<string>,
+): Array<string> {
+  const order: Array<string> = []
+  const seen = new Set<string>()
+  const open = [...tips].map((id) => ({ id, isDone: false }))
+  for (let item = open.pop(); item !== undefined; item = open.pop()) {
+    if (item.isDone) order.push(item.id)
+    else if (commits.has(item.id) && !seen.has(item.id)) {
+      seen.add(item.id)
+      open.push({ id: item.id, isDone: true })
+      for (const id of readCommit(objects, item.id).parents) open.push({ id, isDone: false })
+    }
+  }
+  return order.reverse()
 }

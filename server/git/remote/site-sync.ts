@@ -12,7 +12,7 @@ import { createTrackingRef } from './tracking-ref.ts'
 export interface SiteSyncParts {
   repository: Repository
   lane: WriteLane
-  /** Null when the site is kept in step with no other repository. */
+  /** Null when the site syncs with no other repository. */
   remote: { place: RemotePlace; seconds: number } | null
   /** The branch that the site shows; null for the one checked out. */
   branch: string | null

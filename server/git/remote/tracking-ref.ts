@@ -6,7 +6,7 @@ import { readConfig } from '../read/config.ts'
 import type { RepositoryPlace } from '../read/find-repository.ts'
 import { isObjectId } from '../read/object-id.ts'
 import { readPackedRef } from '../read/refs.ts'
-import { workshopFolder } from '../write/write-journal.ts'
+import { temporaryFolder } from '../write/write-journal.ts'
 
 /**
  * git's `refs/remotes/NAME/BRANCH`: the last known commit of a branch of the remote. It protects fetched objects from
@@ -37,7 +37,7 @@ export function createTrackingRef(
     async write(commit) {
       if (read() === commit) return
       const disk = createDiskWrites()
-      const folder = workshopFolder(gitDir)
+      const folder = temporaryFolder(gitDir)
       const own = join(folder, `${process.pid}-${randomBytes(4).toString('hex')}-0.tracking`)
       disk.makeFolder(folder)
       if (statOf(dirname(path)) === null) disk.makeFolder(dirname(path))

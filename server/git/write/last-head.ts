@@ -1,6 +1,6 @@
+import { RepositoryError } from '../../platform/errors.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { headCommit } from '../read/refs.ts'
-import { RepositoryError } from '../read/repository-error.ts'
 import { RepositoryShapeError, shapeError } from '../read/shape-faults.ts'
 
 /**

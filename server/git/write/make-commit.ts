@@ -17,12 +17,12 @@ import { dropLock, takeLock } from './lock-file.ts'
 import type { ObjectGuard } from './object-guard.ts'
 import type { CommitRequest, PreparedCommit } from './prepare-commit.ts'
 import { publish } from './publish.ts'
-import { settle } from './recover-commit.ts'
-import { mendingEdits, undoneFiles } from './repair-index.ts'
+import { recoverCommit } from './recover-commit.ts'
+import { repairEdits, undoneFiles } from './repair-index.ts'
 import { stageCommit } from './stage-commit.ts'
 import { type CleanFile, checkClean, type WorkTree } from './work-file.ts'
-import { RepositoryBusyError } from './write-errors.ts'
-import { clearWorkshop, createWorkshop, type Workshop } from './write-journal.ts'
+import { BranchMovedError } from './write-errors.ts'
+import { removeTemporaryFiles, type TemporaryFiles, temporaryFilesOf } from './write-journal.ts'
 import type { WritePlan } from './write-plan.ts'
 
 export interface CommitParts {
@@ -31,7 +31,7 @@ export interface CommitParts {
   home: string | null
   identity: ProcessIdentity
   log: { warn(details: object, message: string): void }
-  /** Stems of commits of this process that are still to be settled. */
+  /** Stems of commits of this process that are still to be recovered. */
   pending: Set<string>
   /** How long locks of others are waited for, in milliseconds. */
   patience: number
@@ -64,9 +64,6 @@ export interface MadeCommit {
   stamp: string | null
 }
 
-/** So often a commit is built anew because others move the branch meanwhile. */
-const attempts = 8
-
 /** What is known at one moment: the branch, its commit, and that nobody's work is in the way. */
 interface Look {
   branch: string
@@ -77,7 +74,7 @@ interface Look {
 }
 
 /**
- * Makes one commit as `WriteLane.commit` says. Objects are written before the locks are taken: those are held for a few milliseconds. Meanwhile
+ * Makes one commit as `WriteLane.commit` says; throws a BranchMovedError, and has changed nothing, when another program moves the branch meanwhile. Objects are written before the locks are taken: those are held for a few milliseconds. Meanwhile
  * `willCommit` writes down which commit is about to be made.
  */
 export async function makeCommit(
@@ -88,11 +85,11 @@ export async function makeCommit(
   const { repository, disk, objectGuard } = parts
   let current = await look(parts, prepare, null)
   if (current.prepared.commit === current.prepared.head) return resultOf(current, null, null)
-  const workshop = createWorkshop(repository.gitDir, parts.stem)
+  const temporary = temporaryFilesOf(repository.gitDir, parts.stem)
   const places = gitPlaces(repository, current.branch)
   const stage = async (look: Look): Promise<WritePlan> => {
     objectGuard.hold(look.prepared.commit!, look.prepared.objects)
-    const staged = stageCommit(parts, workshop, look)
+    const staged = stageCommit(parts, temporary, look)
     await allDone([staged.then(() => undefined), willCommit(look.prepared.commit!)])
     return staged
   }
@@ -101,20 +98,17 @@ export async function makeCommit(
   let stamp: string | null = null
   try {
     plan = await stage(current)
-    await takeLock(disk, workshop.seeds.index, places.indexLock, parts.patience)
-    for (let attempt = 0; ; attempt++) {
-      current = await look(parts, prepare, current)
-      if (current.prepared.commit !== plan.after) {
-        objectGuard.release(plan.after)
-        plan = await stage(current)
-      }
-      if (await takeBranch(parts, workshop, places, current)) break
-      if (attempt === attempts) throw new RepositoryBusyError(places.ref, 0)
+    await takeLock(disk, temporary.seeds.index, places.indexLock, parts.patience)
+    current = await look(parts, prepare, current)
+    if (current.prepared.commit !== plan.after) {
+      objectGuard.release(plan.after)
+      plan = await stage(current)
     }
+    if (!(await takeBranch(parts, temporary, places, current))) throw new BranchMovedError(places.ref, 0)
     const { workTree, contentDir } = repository
-    const mending = mendingEdits(workTree, undoneFiles(repository, parts.recent(), current.index))
+    const repairs = repairEdits(workTree, undoneFiles(repository, parts.recent(), current.index))
     await publish({
-      ...{ mending, disk, workshop, places, workTree, contentDir, ...current },
+      ...{ repairs, disk, temporary, places, workTree, contentDir, ...current },
       complete: async () => void (await objectGuard.complete(current.prepared.commit!)),
       committed() {
         committed = true
@@ -123,10 +117,10 @@ export async function makeCommit(
       },
     })
     stamp = stampOf(places.index)
-    dropLock(disk, workshop.seeds.index, places.indexLock)
-    clearWorkshop(disk, workshop)
+    dropLock(disk, temporary.seeds.index, places.indexLock)
+    removeTemporaryFiles(disk, temporary)
   } catch (error) {
-    await cleanUp(parts, workshop, plan)
+    await cleanUp(parts, temporary, plan)
     if (!committed) {
       objectGuard.release(current.prepared.commit!)
       throw asShapeError(error)
@@ -179,7 +173,7 @@ async function checkFiles(
 /** Locks HEAD and the branch. False, with both free again, when the branch is not the one that was looked at any more. */
 async function takeBranch(
   { repository, disk, patience }: CommitParts,
-  { seeds }: Workshop,
+  { seeds }: TemporaryFiles,
   places: GitPlaces,
   { branch, prepared }: Look,
 ): Promise<boolean> {
@@ -195,14 +189,14 @@ async function takeBranch(
 }
 
 /** Brings everything back in order; when that fails too, the next commit or start does it. */
-async function cleanUp(parts: CommitParts, workshop: Workshop, plan: WritePlan | null): Promise<void> {
+async function cleanUp(parts: CommitParts, temporary: TemporaryFiles, plan: WritePlan | null): Promise<void> {
   const { repository, disk, log, pending, patience } = parts
   try {
     // Without a plan nothing but our own files has been touched.
-    if (plan === null) clearWorkshop(disk, workshop)
-    else await settle(repository, disk, { workshop, plan }, patience)
+    if (plan === null) removeTemporaryFiles(disk, temporary)
+    else await recoverCommit(repository, disk, { temporary, plan }, patience)
   } catch (error) {
-    if (plan !== null) pending.add(workshop.stem)
+    if (plan !== null) pending.add(temporary.stem)
     log.warn({ err: error }, 'an interrupted commit could not be put in order yet')
   }
 }

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { allDone } from '../../platform/all-done.ts'
 import type { DiskWrites } from '../../platform/disk-writes.ts'
+import { RepositoryError } from '../../platform/errors.ts'
 import { looseObjectPath, readLooseObject } from '../read/loose-objects.ts'
-import { RepositoryError } from '../read/repository-error.ts'
 import type { NewObject } from './rewrite-tree.ts'
 
 /** How often an object is written while a gc removes its file or folder. */

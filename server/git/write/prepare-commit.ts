@@ -28,8 +28,11 @@ export interface CommitRequest {
    * meanwhile and the commit became another one.
    */
   willCommit?: (commit: string) => Promise<void>
-  /** Called as soon as the branch holds the commit: what shows it need not wait until the disk has it, too. What it throws is not caught. */
-  committed?: () => void
+  /**
+   * Called as soon as the branch holds the commit: what shows it need not wait until the disk has it, too. The next commit waits for what it returns.
+   * What it throws at once is not caught.
+   */
+  committed?: () => unknown
 }
 
 /** A file that the commit changes. */

@@ -10,11 +10,11 @@ import type { GitPlaces } from './git-places.ts'
 import type { PreparedCommit, PreparedFile } from './prepare-commit.ts'
 import type { CleanFile } from './work-file.ts'
 import { UncommittedWorkError } from './write-errors.ts'
-import { stagedPath, type Workshop } from './write-journal.ts'
+import { stagedPath, type TemporaryFiles } from './write-journal.ts'
 
 export interface Publication {
   disk: DiskWrites
-  workshop: Workshop
+  temporary: TemporaryFiles
   places: GitPlaces
   workTree: string
   contentDir: string
@@ -22,7 +22,7 @@ export interface Publication {
   clean: ReadonlyArray<CleanFile>
   index: IndexState
   /** Entries that are put right by the way. */
-  mending: ReadonlyMap<string, IndexEdit>
+  repairs: ReadonlyMap<string, IndexEdit>
   /** Logs that are to be written. */
   logs: ReadonlyArray<string>
   /** Called when the branch points at the commit: from here on it is made. */
@@ -33,10 +33,10 @@ export interface Publication {
 
 /**
  * Makes a prepared commit visible, with all locks held: files, then the index, then the branch, each by a rename. What fails before `committed` is
- * to be taken back by `settle`, what fails behind it to be completed by it.
+ * to be taken back by `recoverCommit`, what fails behind it to be completed by it.
  */
 export async function publish(publication: Publication): Promise<void> {
-  const { disk, workshop, places, workTree, contentDir, prepared, clean, index } = publication
+  const { disk, temporary, places, workTree, contentDir, prepared, clean, index } = publication
   const folders = new Set<string>()
   const written = new Map<string, BigIntStats | null>()
   for (const [at, file] of prepared.files.entries()) {
@@ -49,15 +49,15 @@ export async function publish(publication: Publication): Promise<void> {
     } else {
       for (let folder = dirname(target); statOf(folder) === null; folder = dirname(folder)) folders.add(dirname(folder))
       disk.makeFolder(dirname(target))
-      const staged = stagedPath(workshop, target, at)
+      const staged = stagedPath(temporary, target, at)
       written.set(file.path, statOf(staged))
       disk.rename(staged, target)
       folders.add(dirname(target))
     }
   }
-  const edits = new Map(publication.mending)
+  const edits = new Map(publication.repairs)
   for (const file of prepared.files) edits.set(file.path, indexEdit(workTree, file, written.get(file.path) ?? null))
-  const putIndex = await replaceIndex(disk, workshop.index, places.index, index, edits)
+  const putIndex = await replaceIndex(disk, temporary.index, places.index, index, edits)
   for (const log of publication.logs) {
     if (statOf(dirname(log)) === null) disk.makeFolder(dirname(log))
     disk.append(log, prepared.reflog)

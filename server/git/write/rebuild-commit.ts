@@ -7,7 +7,7 @@ import { toStored } from '../read/line-ends.ts'
 import type { Repository } from '../read/open-repository.ts'
 import { writeObjects } from './object-writer.ts'
 import { type NewObject, newObject, rewriteTree, type TreeEdit } from './rewrite-tree.ts'
-import { stagedPath, type Workshop } from './write-journal.ts'
+import { stagedPath, type TemporaryFiles } from './write-journal.ts'
 import type { PlannedFile, WritePlan } from './write-plan.ts'
 
 /**
@@ -17,7 +17,7 @@ import type { PlannedFile, WritePlan } from './write-plan.ts'
 export async function rebuildCommit(
   repository: Repository,
   disk: DiskWrites,
-  workshop: Workshop,
+  temporary: TemporaryFiles,
   plan: WritePlan,
 ): Promise<void> {
   if (plan.text === null) return
@@ -28,7 +28,7 @@ export async function rebuildCommit(
   for (const [at, file] of plan.files.entries()) {
     edits.set(file.path, file.after === null ? null : { mode: file.mode, id: file.after })
     if (file.after === null || repository.objects.isOnDisk(file.after)) continue
-    const bytes = storedBytes(repository, file, stagedPath(workshop, join(repository.workTree, file.path), at))
+    const bytes = storedBytes(repository, file, stagedPath(temporary, join(repository.workTree, file.path), at))
     if (bytes !== null) made.push(newObject('blob', bytes))
   }
   const before = plan.before === null ? null : readCommit(repository.objects, plan.before).tree

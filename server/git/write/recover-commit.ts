@@ -15,7 +15,7 @@ import { dropLock, isOurLock, takeLock } from './lock-file.ts'
 import { indexMode, isInside, removeEmptyFolders } from './publish.ts'
 import { rebuildCommit } from './rebuild-commit.ts'
 import { diskBytes, permissionsOf } from './work-file.ts'
-import { clearWorkshop, type Leftover, stagedPath, type Workshop } from './write-journal.ts'
+import { type Leftover, removeTemporaryFiles, stagedPath, type TemporaryFiles } from './write-journal.ts'
 import type { PlannedFile, WritePlan } from './write-plan.ts'
 
 /** So far back a commit of ours is looked for behind the newest one. */
@@ -26,33 +26,33 @@ const farBack = 1000
  * state before or after the commit get the one of the two that the branch has; what a writer has changed since stays. Locks are removed only when they are
  * provably ours; that of the index is kept for `hold` milliseconds after it was changed. May be repeated after another interruption at any point. Returns whether the commit was made.
  */
-export async function settle(
+export async function recoverCommit(
   repository: Repository,
   disk: DiskWrites,
-  { workshop, plan }: Leftover,
+  { temporary, plan }: Leftover,
   patience: number,
   hold = 0,
 ): Promise<boolean> {
   const places = gitPlaces(repository, plan.branch)
   if (headCommit(repository.gitDir, repository.commonDir, plan.branch) === plan.after)
-    await rebuildCommit(repository, disk, workshop, plan)
+    await rebuildCommit(repository, disk, temporary, plan)
   const { committed } = stateOf(repository, plan)
-  if (!committed && isOurLock(workshop.seeds.branch, places.refLock))
+  if (!committed && isOurLock(temporary.seeds.branch, places.refLock))
     for (const log of places.logs) dropLastLine(disk, log, plan.after)
   // Another branch is checked out meanwhile: its files are no business of this commit.
   if (checkedOutBranch(repository.gitDir) === plan.branch)
     try {
-      await repair(repository, disk, workshop, plan, patience, hold)
+      await repair(repository, disk, temporary, plan, patience, hold)
     } catch (error) {
       // A writer has begun a merge or the like since: the rest is up to them, and they need the locks.
       if (!(error instanceof RepositoryShapeError)) throw error
     }
-  dropLock(disk, workshop.seeds.branch, places.refLock)
-  dropLock(disk, workshop.seeds.head, places.headLock)
-  dropLock(disk, workshop.seeds.index, places.indexLock)
+  dropLock(disk, temporary.seeds.branch, places.refLock)
+  dropLock(disk, temporary.seeds.head, places.headLock)
+  dropLock(disk, temporary.seeds.index, places.indexLock)
   for (const [at, file] of plan.files.entries())
-    disk.remove(stagedPath(workshop, join(repository.workTree, file.path), at))
-  clearWorkshop(disk, workshop)
+    disk.remove(stagedPath(temporary, join(repository.workTree, file.path), at))
+  removeTemporaryFiles(disk, temporary)
   return committed
 }
 
@@ -82,7 +82,7 @@ function dropLastLine(disk: DiskWrites, log: string, commit: string): void {
 async function repair(
   repository: Repository,
   disk: DiskWrites,
-  workshop: Workshop,
+  temporary: TemporaryFiles,
   plan: WritePlan,
   patience: number,
   hold: number,
@@ -96,10 +96,10 @@ async function repair(
   const isOff = (file: PlannedFile, at: number): boolean =>
     diskIsOff(repository, file, first.wanted[at]!) || indexIsOff(first.index, file, first.wanted[at]!)
   if (!plan.files.some(isOff)) return
-  if (!isOurLock(workshop.seeds.index, places.indexLock)) {
-    disk.remove(workshop.seeds.index)
-    disk.createEmpty(workshop.seeds.index)
-    await takeLock(disk, workshop.seeds.index, places.indexLock, patience)
+  if (!isOurLock(temporary.seeds.index, places.indexLock)) {
+    disk.remove(temporary.seeds.index)
+    disk.createEmpty(temporary.seeds.index)
+    await takeLock(disk, temporary.seeds.index, places.indexLock, patience)
   }
   // Only now nobody else changes anything any more.
   const wanted = wantedNow()
@@ -109,13 +109,13 @@ async function repair(
   for (const [at, file] of plan.files.entries()) {
     const want = wanted[at]!
     const rewritten = diskIsOff(repository, file, want)
-    if (rewritten) folders.add(await writeFile(repository, disk, workshop, file, at, want))
+    if (rewritten) folders.add(await writeFile(repository, disk, temporary, file, at, want))
     const stat = statOf(join(repository.workTree, file.path))
     const entry = findEntry(index, Buffer.from(file.path))?.id ?? null
     if (indexIsOff(index, file, want) || (rewritten && entry === want))
       edits.set(file.path, want === null || stat === null ? null : { id: want, mode: indexMode(file.mode), stat })
   }
-  const putIndex = await replaceIndex(disk, workshop.index, places.index, index, edits)
+  const putIndex = await replaceIndex(disk, temporary.index, places.index, index, edits)
   putIndex()
   const held = setTimeout(hold)
   await disk.syncFolders(folders)
@@ -126,7 +126,7 @@ async function repair(
 async function writeFile(
   { objects, workTree, contentDir }: Repository,
   disk: DiskWrites,
-  workshop: Workshop,
+  temporary: TemporaryFiles,
   file: PlannedFile,
   number: number,
   want: string | null,
@@ -136,7 +136,7 @@ async function writeFile(
     disk.remove(target)
     return removeEmptyFolders(disk, dirname(target), isInside(contentDir, target) ? contentDir : workTree)
   }
-  const staged = stagedPath(workshop, target, number)
+  const staged = stagedPath(temporary, target, number)
   disk.remove(staged)
   await disk.create(staged, diskBytes(objects.read(want, 'blob'), file.crlf), permissionsOf(file))
   disk.makeFolder(dirname(target))

@@ -9,12 +9,12 @@ import { checkedOutBranch, headCommit } from '../read/refs.ts'
 import { entryAt } from '../read/tree.ts'
 import { diskIsOff } from './interrupted-file.ts'
 import { indexMode } from './publish.ts'
-import { settle } from './recover-commit.ts'
-import { createWorkshop, writeJournal } from './write-journal.ts'
+import { recoverCommit } from './recover-commit.ts'
+import { temporaryFilesOf, writeJournal } from './write-journal.ts'
 import type { PlannedFile, WritePlan } from './write-plan.ts'
 
-/** The lock is kept so long after mending, in milliseconds: whoever undid the entries probably tries again just now. */
-const keepMended = 30
+/** The lock is kept so long after repairs, in milliseconds: whoever undid the entries probably tries again just now. */
+const keepRepaired = 30
 
 export interface MendParts {
   repository: Repository
@@ -55,7 +55,7 @@ export function undoneFiles(
 }
 
 /** What the index shall list for such files. */
-export function mendingEdits(workTree: string, files: ReadonlyArray<PlannedFile>): Map<string, IndexEdit> {
+export function repairEdits(workTree: string, files: ReadonlyArray<PlannedFile>): Map<string, IndexEdit> {
   const edits = new Map<string, IndexEdit>()
   for (const { path, after, mode } of files) {
     const stat = statOf(join(workTree, path))
@@ -75,10 +75,10 @@ export async function mendIndex(
   const files = undoneFiles(repository, plans, index)
   const last = plans.at(-1)
   if (files.length === 0 || last === undefined) return 0
-  const workshop = createWorkshop(repository.gitDir, stem)
+  const temporary = temporaryFilesOf(repository.gitDir, stem)
   const plan = { ...last, files, text: null }
-  disk.makeFolder(workshop.folder)
-  await writeJournal(disk, workshop, identity, plan)
-  await settle(repository, disk, { workshop, plan }, patience, keepMended)
+  disk.makeFolder(temporary.folder)
+  await writeJournal(disk, temporary, identity, plan)
+  await recoverCommit(repository, disk, { temporary, plan }, patience, keepRepaired)
   return files.length
 }

@@ -1,7 +1,9 @@
+import { RefusedError, UncommittedError } from '../../platform/errors.ts'
+
 // Why a commit was not made; nothing has changed then. Messages are sentences for whoever pressed Save.
 
 /** Somebody else holds one of git's locks for longer than we wait. It is never broken. */
-export class RepositoryBusyError extends Error {
+export class RepositoryBusyError extends RefusedError {
   override name = 'RepositoryBusyError'
   readonly kind = 'busy'
   readonly lock: string
@@ -17,8 +19,13 @@ export class RepositoryBusyError extends Error {
   }
 }
 
+/** Another program moved the branch while the commit was made. Thrown when that goes on for as long as commits are tried. */
+export class BranchMovedError extends RepositoryBusyError {
+  override name = 'BranchMovedError'
+}
+
 /** The file is not the one that the caller started from. `current` is the blob that HEAD has at the path now. */
-export class ConflictError extends Error {
+export class ConflictError extends RefusedError {
   override name = 'ConflictError'
   readonly kind = 'conflict'
   readonly path: string
@@ -32,9 +39,8 @@ export class ConflictError extends Error {
 }
 
 /** A writer has work at the path that is not committed: in the file itself, or staged. */
-export class UncommittedWorkError extends Error {
+export class UncommittedWorkError extends UncommittedError {
   override name = 'UncommittedWorkError'
-  readonly kind = 'uncommitted'
   readonly path: string
 
   constructor(path: string, what: 'edited' | 'deleted' | 'new' | 'staged') {
@@ -51,7 +57,7 @@ const work = {
 }
 
 /** A path that no file of the site may have. */
-export class RefusedPathError extends Error {
+export class RefusedPathError extends RefusedError {
   override name = 'RefusedPathError'
   readonly kind = 'path'
   readonly path: string

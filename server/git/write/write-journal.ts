@@ -7,7 +7,7 @@ import { isGone, type ProcessIdentity } from '../../platform/process-identity.ts
 import { journalSchema, type WritePlan } from './write-plan.ts'
 
 /** Names of everything that one commit leaves beside git's own files until it is finished; they all begin with `stem`. */
-export interface Workshop {
+export interface TemporaryFiles {
   stem: string
   folder: string
   journal: string
@@ -21,14 +21,14 @@ const isJournal = /^\d+-[0-9a-f]+-\d+\.(json|claim-[0-9a-f]+)$/
 
 const stemOf = (name: string): string => name.split('.', 1)[0]!
 
-/** Where commits that are under way keep their things: git passes over the folder. */
-export function workshopFolder(gitDir: string): string {
+/** The folder for the temporary files of commits that are under way: git passes over it. */
+export function temporaryFolder(gitDir: string): string {
   return join(gitDir, 'session-notes')
 }
 
 /** `stem` begins with the number of the process that it belongs to. */
-export function createWorkshop(gitDir: string, stem: string): Workshop {
-  const folder = workshopFolder(gitDir)
+export function temporaryFilesOf(gitDir: string, stem: string): TemporaryFiles {
+  const folder = temporaryFolder(gitDir)
   const own = (name: string) => join(folder, `${stem}.${name}`)
   return {
     stem,
@@ -40,20 +40,21 @@ export function createWorkshop(gitDir: string, stem: string): Workshop {
 }
 
 /**
- * Where the new bytes of a file wait for their turn: in the workshop, or beside the file when that lies on another disk (a rename must be enough
+ * Where the new bytes of a file wait for their turn: in the temporary folder, or beside the file when that lies on another disk (a rename must be enough
  * to put them in their place).
  */
-export function stagedPath(workshop: Workshop, target: string, number: number): string {
+export function stagedPath(temporary: TemporaryFiles, target: string, number: number): string {
   let parent = dirname(target)
   while (statOf(parent) === null && dirname(parent) !== parent) parent = dirname(parent)
-  if (statOf(parent)?.dev === statOf(workshop.folder)?.dev) return join(workshop.folder, `${workshop.stem}.${number}`)
-  return join(parent, `.session-notes-${workshop.stem}.${number}`)
+  if (statOf(parent)?.dev === statOf(temporary.folder)?.dev)
+    return join(temporary.folder, `${temporary.stem}.${number}`)
+  return join(parent, `.session-notes-${temporary.stem}.${number}`)
 }
 
 /** Writes the plan down, in place of an earlier one, and waits until it is on the disk (its name in the folder excepted). */
 export async function writeJournal(
   disk: DiskWrites,
-  { journal }: Workshop,
+  { journal }: TemporaryFiles,
   owner: ProcessIdentity,
   plan: WritePlan,
 ): Promise<void> {
@@ -64,14 +65,14 @@ export async function writeJournal(
 }
 
 /** Removes everything of a commit that is finished, the journal last. */
-export function clearWorkshop(disk: DiskWrites, { stem, folder, journal }: Workshop): void {
+export function removeTemporaryFiles(disk: DiskWrites, { stem, folder, journal }: TemporaryFiles): void {
   for (const name of namesIn(folder))
     if (name.startsWith(`${stem}.`) && join(folder, name) !== journal) disk.remove(join(folder, name))
   disk.remove(journal)
 }
 
 export interface Leftover {
-  workshop: Workshop
+  temporary: TemporaryFiles
   plan: WritePlan
 }
 
@@ -86,18 +87,18 @@ export async function claimLeftovers(
   isOurs: (stem: string) => boolean,
 ): Promise<Array<Leftover>> {
   const claimed: Array<Leftover> = []
-  const folder = workshopFolder(gitDir)
+  const folder = temporaryFolder(gitDir)
   for (const name of namesIn(folder)) {
     if (!isJournal.test(name)) continue
     const stem = stemOf(name)
     const journal = readJournal(join(folder, name))
     if (journal === null || !(isOurs(stem) || isGone(journal.owner))) continue
-    const workshop = createWorkshop(gitDir, stem)
+    const temporary = temporaryFilesOf(gitDir, stem)
     const claim = join(folder, `${stem}.claim-${randomBytes(4).toString('hex')}`)
     if (!renameIfThere(join(folder, name), claim)) continue
-    await writeJournal(disk, workshop, owner, journal.plan)
+    await writeJournal(disk, temporary, owner, journal.plan)
     disk.remove(claim)
-    claimed.push({ workshop, plan: journal.plan })
+    claimed.push({ temporary, plan: journal.plan })
   }
   return claimed
 }
@@ -106,13 +107,13 @@ export async function claimLeftovers(
  * Removes what was left before there was a plan, of processes that are gone, of stems that are `ours`, and what is older than a time: nothing can
  * depend on it.
  */
-export function sweepWorkshop(
+export function sweepTemporaryFiles(
   disk: DiskWrites,
   gitDir: string,
   isOurs: (stem: string) => boolean,
   olderThan: number,
 ): void {
-  const folder = workshopFolder(gitDir)
+  const folder = temporaryFolder(gitDir)
   const names = namesIn(folder)
   const planned = new Set(names.filter((name) => isJournal.test(name)).map(stemOf))
   for (const name of names) {

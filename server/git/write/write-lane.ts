@@ -14,16 +14,17 @@ import { checkContentPath, checkParents } from './content-path.ts'
 import { gitPlaces } from './git-places.ts'
 import { createIndexCare } from './index-recovery.ts'
 import { asRefusal, createLastHead, refuseGoneBranch } from './last-head.ts'
-import { type MadeCommit, makeCommit, type Prepare } from './make-commit.ts'
+import { makeCommit, type Prepare } from './make-commit.ts'
 import { createObjectGuard } from './object-guard.ts'
 import { type CommitRequest, prepareCommit } from './prepare-commit.ts'
-import { reaches, settle } from './recover-commit.ts'
-import { claimLeftovers, sweepWorkshop } from './write-journal.ts'
+import { reaches, recoverCommit } from './recover-commit.ts'
+import { BranchMovedError, ConflictError } from './write-errors.ts'
+import { claimLeftovers, sweepTemporaryFiles } from './write-journal.ts'
 
-/** What a crash left before there was a plan is kept so long, in milliseconds: it may belong to a living process. */
+/** What a crash left before there was a plan is removed after this time, in milliseconds: it may belong to a living process. */
 const keptUnplanned = 3_600_000
 
-/** So far back a commit is looked for that was told of a day ago. */
+/** `made` looks through at most this many commits: a client may ask for one of weeks ago. */
 const furthestBack = 50_000
 
 /** The one door through which the server changes the repository. */
@@ -34,10 +35,17 @@ export interface WriteLane {
    */
   commit(request: CommitRequest): Promise<CommitResult>
   /**
+   * The same for what `plan` works out when it is its turn. The plan is asked again, and told why, when a file is not the expected one or another program
+   * has moved the branch; what it throws is passed on. Null commits nothing.
+   */
+  save(plan: PlanCommit): Promise<CommitResult | null>
+  /**
    * Moves the branch to a commit that was prepared elsewhere, such as a merge, as safely as `commit` makes one. The same errors; what `prepare` throws is
    * passed on.
    */
   advance(prepare: Prepare): Promise<string | null>
+  /** Looks at something while nothing is being written: saves wait until it has ended. */
+  betweenWrites<Result>(look: () => Promise<Result>): Promise<Result>
   /** Completes or takes back what a process that died has left unfinished. To be called at the start; `commit` does it as well. */
   recover(): Promise<{ completed: number; undone: number }>
   /** Whether the site's branch holds a commit, which `willCommit` has told of. */
@@ -55,6 +63,9 @@ export interface CommitResult {
   blobs: ReadonlyMap<string, string | null>
 }
 
+/** Works out what is to be committed. `moved`: why the plan before it could not be committed; null at first. */
+export type PlanCommit = (moved: Moved | null) => Promise<CommitRequest | null>
+
 export type LaneStatus =
   | { kind: 'ready' }
   /** Somebody holds the lock of the index; `age` in milliseconds. */
@@ -63,7 +74,13 @@ export type LaneStatus =
   | { kind: 'unfinished' }
   | { kind: 'refused'; fault: ShapeFault; message: string }
 
-type Told = Pick<CommitRequest, 'willCommit' | 'committed'>
+type CommitHooks = Pick<CommitRequest, 'willCommit' | 'committed'>
+type Moved = ConflictError | BranchMovedError
+
+const isMoved = (error: unknown): error is Moved => error instanceof ConflictError || error instanceof BranchMovedError
+
+/** The number of times that one write is tried while others commit or move the branch. */
+const attempts = 8
 
 export interface WriteLaneOptions {
   now: () => Date
@@ -104,51 +121,84 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
   let stems = 0
   const nextStem = (): string => `${own}-${++stems}`
   /** Only asked between two commits: what is ours then is not under way. */
-  const isOurs = (stem: string): boolean => stem.startsWith(`${own}-`) && !care.isBusyWith(stem)
+  const isOurs = (stem: string): boolean => stem.startsWith(`${own}-`) && !indexCare.isBusyWith(stem)
 
   const recover = async (): Promise<{ completed: number; undone: number }> => {
     const result = { completed: 0, undone: 0 }
     for (const leftover of await claimLeftovers(disk, gitDir, identity, isOurs)) {
-      const completed = await settle(repository, disk, leftover, patience)
-      pending.delete(leftover.workshop.stem)
+      const completed = await recoverCommit(repository, disk, leftover, patience)
+      pending.delete(leftover.temporary.stem)
       result[completed ? 'completed' : 'undone']++
       log.warn({ commit: leftover.plan.after }, `an interrupted commit was ${completed ? 'completed' : 'taken back'}`)
     }
-    sweepWorkshop(disk, gitDir, isOurs, now().getTime() - keptUnplanned)
+    sweepTemporaryFiles(disk, gitDir, isOurs, now().getTime() - keptUnplanned)
     return result
   }
 
-  const care = createIndexCare({ ...parts, nextStem, log })
+  const indexCare = createIndexCare({ ...parts, nextStem, log })
   const objectGuard = createObjectGuard(repository, disk, log, made)
 
-  const makeNow = async (prepare: Prepare, told?: Told): Promise<MadeCommit> => {
+  const makeOnce = async (prepare: Prepare, hooks: CommitHooks = {}): Promise<CommitResult> => {
+    let following: unknown
+    const committed = () => {
+      following = hooks.committed?.()
+    }
     await recover()
-    const commitParts = { ...parts, log, home, pending, stem: nextStem(), lastHead, recent: care.plans, objectGuard }
-    return makeCommit(commitParts, prepare, told)
+    const commitParts = {
+      ...parts,
+      log,
+      home,
+      pending,
+      stem: nextStem(),
+      lastHead,
+      recent: indexCare.plans,
+      objectGuard,
+    }
+    const made = await makeCommit(commitParts, prepare, { ...hooks, committed })
+    if (made.plan !== null) indexCare.lookAfter(made.plan, made.stamp)
+    await following
+    return { commit: made.commit, blobs: made.blobs }
   }
 
-  const make = (prepare: Prepare, told?: Told): Promise<CommitResult> => {
+  /** The one queue and the one retry of all writes. */
+  const write = <Result>(attempt: (moved: Moved | null) => Promise<Result>): Promise<Result> => {
     if (closed) return Promise.reject(new Error('The server is shutting down and saves nothing any more.'))
     return inTurn(async () => {
-      await care.lookNow()
-      const made = await makeNow(prepare, told).catch((error: unknown) => {
-        throw asRefusal(error)
-      })
-      if (made.plan !== null) care.lookAfter(made.plan, made.stamp)
-      return { commit: made.commit, blobs: made.blobs }
+      await indexCare.lookNow()
+      let moved: Moved | null = null
+      for (let tried = 1; ; tried += 1)
+        try {
+          return await attempt(moved)
+        } catch (error) {
+          if (!isMoved(error) || tried === attempts) throw asRefusal(error)
+          moved = error
+        }
     })
   }
 
+  const commit = (request: CommitRequest): Promise<CommitResult> =>
+    makeOnce((head, settings, before) => {
+      for (const { path } of request.changes) {
+        checkContentPath(path)
+        checkParents(repository.contentDir, path)
+      }
+      return before ?? prepareCommit(repository, { ...settings, time: now() }, head, request)
+    }, request)
+
   return {
     commit: (request) =>
-      make((head, settings, before) => {
-        for (const { path } of request.changes) {
-          checkContentPath(path)
-          checkParents(repository.contentDir, path)
-        }
-        return before ?? prepareCommit(repository, { ...settings, time: now() }, head, request)
-      }, request),
-    advance: async (prepare) => (await make(prepare)).commit,
+      write((moved) => {
+        // The same request would meet the same conflict.
+        if (moved instanceof ConflictError) throw moved
+        return commit(request)
+      }),
+    save: (plan) =>
+      write(async (moved) => {
+        const request = await plan(moved)
+        return request && commit(request)
+      }),
+    advance: (prepare) => write(async () => (await makeOnce(prepare)).commit),
+    betweenWrites: inTurn,
     recover: () => inTurn(recover),
     made,
     status() {
@@ -171,7 +221,7 @@ export function createWriteLane(repository: Repository, options: WriteLaneOption
     async close() {
       closed = true
       await last
-      await care.stop()
+      await indexCare.stop()
       await objectGuard.stop()
     },
   }

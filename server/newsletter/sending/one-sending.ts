@@ -1,4 +1,4 @@
-import type { MailError } from '../create-mailer.ts'
+import type { MailError } from '../../platform/errors.ts'
 import type { Pace } from './pace.ts'
 import { apply, type Entry, type SendingRecord } from './sending-record.ts'
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SendingState } from '#domain/sending.ts'
-import { MailError, type Mailer } from '../create-mailer.ts'
+import { MailError, RefusedError } from '../../platform/errors.ts'
+import type { Mailer } from '../create-mailer.ts'
 import { type IssueMail, personalMail } from '../issue/issue-mail.ts'
 import { listUnsubscribeHeaders } from '../list-unsubscribe.ts'
 import { createOneSending, type OneSending, type Recipient, type SendingJournal, type Wait } from './one-sending.ts'
@@ -19,7 +20,7 @@ export interface Recipients {
 }
 
 /** A sending can't do this as it stands. The message is for whoever asked. */
-export class SendingRefused extends Error {
+export class SendingRefused extends RefusedError {
   override name = 'SendingRefused'
   readonly kind = 'conflict'
 }

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createBoundedQueue } from '../../platform/bounded-queue.ts'
+import { createLimiter } from '../../platform/limiter.ts'
 
 /** Argon2id (the package's default) with the least of OWASP's recommended sets: 19 MiB, two passes, one lane. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -51,21 +51,24 @@ export interface Passwords {
  * second; both reject with QueueFull when too many wait.
  */
 export function createPasswords(): Passwords {
-  const inTurn = createBoundedQueue({
+  const inTurn = createLimiter({
     running: 2,
     waiting: 24,
-    waitingPerKey: 6,
+    waitingPerClient: 6,
     full: 'Many people are signing in just now. Please try again in a few seconds.',
   })
   let standIn: Promise<string> | null = null
 
   return {
-    hash: (password) => inTurn('', () => hash(password.normalize('NFKC'), settings)),
+    hash: (password) => inTurn(() => hash(password.normalize('NFKC'), settings)),
     verify: (stored, password, network) =>
-      inTurn(network, async () => {
-        standIn ??= hash('nobody has this password', settings)
-        const matches = await verify(stored ?? (await standIn), password.normalize('NFKC'))
-        return stored !== null && matches
-      }),
+      inTurn(
+        async () => {
+          standIn ??= hash('nobody has this password', settings)
+          const matches = await verify(stored ?? (await standIn), password.normalize('NFKC'))
+          return stored !== null && matches
+        },
+        { client: network },
+      ),
   }
 }

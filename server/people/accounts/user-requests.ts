@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { writeWholeFile } from '../../platform/whole-file.ts'
 
 const request = z.object({ username: z.string(), passwordHash: z.string() })
 const prefix = 'user-request-'
 
 /** Leaves a wish to make a user (or set a password) for the running server. Resolves with the file, which goes when the wish is fulfilled. */
 export async function leaveUserRequest(dataDir: string, wish: z.infer<typeof request>): Promise<string> {
-  const name = randomUUID()
-  const file = path.join(dataDir, `${prefix}${name}.json`)
-  const temporary = path.join(dataDir, `.${name}`)
-  try {
-    await writeFile(temporary, JSON.stringify(wish), { mode: 0o600, flag: 'wx' })
-    await rename(temporary, file)
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
-  }
+  const file = path.join(dataDir, `${prefix}${randomUUID()}.json`)
+  await writeWholeFile(file, JSON.stringify(wish), { stored: 'safely' })
   return file
 }
 

@@ -1,4 +1,5 @@
 import type { Subscriber } from '#domain/subscriber.ts'
+import { MailError } from '../../platform/errors.ts'
 import { signToken } from './link-tokens.ts'
 import { createRetries, type Retries } from './retries.ts'
 import type { OpenStore, SubscriberStore } from './store.ts'
@@ -48,7 +49,7 @@ export function createConfirmationMails(parts: {
       try {
         await send(mailTo(person, store))
       } catch (error) {
-        if (!isMailError(error)) throw error
+        if (!(error instanceof MailError)) throw error
         // They may have it: a second one only when somebody asks for it (docs/decisions/017-mails-go-out-once.md).
         if (error.maybeTaken) await done(store, id, { ...out(), unsure: true })
         throw new Trouble(error.message, error.permanent ? 'final' : 'service', { over: error.maybeTaken })
@@ -99,9 +100,4 @@ export function confirmationText(siteName: string, link: string): { subject: str
 
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-}
-
-/** The mailer's errors say whether the server will never take a mail, and whether it has it perhaps. */
-function isMailError(error: unknown): error is Error & { permanent: boolean; maybeTaken: boolean } {
-  return error instanceof Error && error.name === 'MailError'
 }

@@ -10,7 +10,7 @@ import { createManaging } from './managing.ts'
 import { createProvider, type ProviderSettings } from './providers/create-provider.ts'
 import { createRecipients } from './recipients.ts'
 import { type DownloadLinkFor, subscribeApi } from './subscribe-api.ts'
-import { openSubscribers } from './subscribers.ts'
+import { openSubscriberStore, type SubscriberReports, type SubscriberStore } from './subscriber-store.ts'
 import { subscribersApi } from './subscribers-api.ts'
 import { createSubscribing } from './subscribing.ts'
 import { subscriptionPages } from './subscription-pages.ts'
@@ -121,6 +121,27 @@ export function createSubscribers(parts: SubscribersParts) {
       await Promise.all([syncing?.close(), confirmations?.close()])
       mail?.close()
       await list.close()
+    },
+  }
+}
+
+/**
+ * The mailing list of `DATA_DIR`, read at the first call. While it can't be read, calls reject with UnreadableFile and the files are left as they are; each
+ * call looks again, so that a file put right needs no restart.
+ */
+function openSubscribers(dataDir: string, reports: SubscriberReports) {
+  let opening: Promise<SubscriberStore> | null = null
+  return {
+    open(): Promise<SubscriberStore> {
+      opening ??= openSubscriberStore(dataDir, reports).catch((error) => {
+        opening = null
+        throw error
+      })
+      return opening
+    },
+    async close(): Promise<void> {
+      const store = await opening?.catch(() => null)
+      await store?.close()
     },
   }
 }

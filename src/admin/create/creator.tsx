@@ -7,15 +7,15 @@ import { useUploads } from '../editor/pictures/use-uploads.ts'
 import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
 import { type CreatorEdit, type CreatorState, creatorKind, emptyValues, withPicture } from '../item/creator-state.ts'
 import type { DraftValues } from '../item/draft-values.ts'
-import type { Restored } from '../item/restored-draft.ts'
+import { RestoredNew } from '../item/restored-new.tsx'
 import { TabsNotice } from '../item/tabs-notice.tsx'
+import type { Restored } from '../item/use-begun.ts'
 import type { KeptDraft } from '../offline/kept-draft.ts'
 import { useLocal } from '../offline/local-provider.tsx'
 import type { QueuedCreation } from '../offline/queue/outgoing.ts'
 import { InputStep } from './input-step.tsx'
 import { NewItemStep } from './new-item-step.tsx'
 import type { CreatorNote } from './open-proposal.ts'
-import { RestoredNotice } from './restored-notice.tsx'
 import { SavedItemStep } from './saved-item-step.tsx'
 import type { CreatorOutcome } from './step-props.ts'
 import type { BegunCreator } from './use-begun-creator.ts'
@@ -97,11 +97,13 @@ export function Creator({
   const notice = (
     <>
       {restored && (
-        <RestoredNotice
+        <RestoredNew
           at={restored.at}
-          onKeep={() => setRestored(null)}
-          onFresh={onFresh}
-          onDiscard={() => void discard(restored)}
+          actions={[
+            { label: 'Keep', run: () => setRestored(null) },
+            { label: 'Start Something New', run: onFresh },
+            { label: 'Discard', run: () => void discard(restored) },
+          ]}
         />
       )}
       <TabsNotice others={kept.others} className="mb-5" />

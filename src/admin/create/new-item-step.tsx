@@ -2,17 +2,19 @@ import { Send } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/show-toast.ts'
-import type { SaveAs } from '../item/created-item.ts'
+import { createdItem, type SaveAs } from '../item/created-item.ts'
 import { type CreatorEdit, creatorFields } from '../item/creator-state.ts'
 import { StorageNotice } from '../item/draft-notices.tsx'
 import { typeName } from '../item/field-words.ts'
+import { unreachable } from '../item/save-trouble.ts'
 import { StateWord, TroubleNotice } from '../item/state-word.tsx'
 import { useFlushes } from '../item/use-flushes.ts'
+import { useNewItem } from '../item/use-new-item.ts'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { CreatorNotice } from './creator-notice.tsx'
+import { creatorRules, draftOfCreatorRules } from './creator-rules.ts'
 import { EditStep } from './edit-step.tsx'
 import type { StepProps } from './step-props.ts'
-import { useNewItem } from './use-new-item.ts'
 import { useSaved } from './use-saved.ts'
 
 /** The editing step of an item that does not exist yet: it is published, or saved as a draft. */
@@ -36,6 +38,9 @@ export function NewItemStep({
     flush,
     draft: draftName,
     onTries,
+    payload: (values, as) => ({ ...createdItem(type, values, as) }),
+    rules: (base, as) => (as === 'draft' ? draftOfCreatorRules : creatorRules)(type, base),
+    words: { fields: creatorFields[type], failed: 'Failed to create content', noAnswer: unreachable },
   })
   const onSaved = useSaved(type)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form stays

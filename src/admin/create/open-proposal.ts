@@ -8,7 +8,7 @@ import {
   emptyValues,
 } from '../item/creator-state.ts'
 import { changedFields, type DraftValues, valuesOf } from '../item/draft-values.ts'
-import { type Restored, restoredDraft } from '../item/restored-draft.ts'
+import { type Restored, restoredDraft } from '../item/use-begun.ts'
 import type { KeptDraft } from '../offline/kept-draft.ts'
 import { type CreatorAddress, type ProposedItem, withProposal } from './proposed-item.ts'
 

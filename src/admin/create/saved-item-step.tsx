@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Save } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type AdminItem, contentKeys, readItem } from '../../api/admin-content.ts'
 import { refusalOf } from '../../api/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { CompareDialog } from '../item/compare-dialog.tsx'
-import { ConflictDialog } from '../item/conflict/conflict-dialog.tsx'
-import { creatorFields } from '../item/creator-state.ts'
-import type { Draft } from '../item/draft.ts'
+import { type CreatedType, creatorFields } from '../item/creator-state.ts'
 import { DraftNotices } from '../item/draft-notices.tsx'
 import { valuesOf } from '../item/draft-values.ts'
-import type { Restored } from '../item/restored-draft.ts'
-import { StateWord, TroubleNotice } from '../item/state-word.tsx'
+import { unreachable } from '../item/save-trouble.ts'
+import { DraftTrouble, StateWord } from '../item/state-word.tsx'
+import type { Restored } from '../item/use-begun.ts'
 import { useDraft } from '../item/use-draft.ts'
 import { useFlushes } from '../item/use-flushes.ts'
 import { CreatorNotice } from './creator-notice.tsx'
@@ -20,7 +19,12 @@ import { EditStep } from './edit-step.tsx'
 import type { StepProps } from './step-props.ts'
 import { useSaved } from './use-saved.ts'
 
-const saved = { title: 'Content updated', description: 'The item has been successfully updated.' }
+const words = (type: CreatedType) => ({
+  fields: creatorFields[type],
+  saved: { title: 'Content updated', description: 'The item has been successfully updated.' },
+  failed: 'Failed to update content',
+  noAnswer: unreachable,
+})
 
 /** The editing step of an item that exists: it is saved as in the draft editor, merged with what others changed meanwhile. */
 export function SavedItemStep({
@@ -40,12 +44,18 @@ export function SavedItemStep({
   const { flush } = flushes
   // Others may have changed the item while the input step was shown: what was typed still stands on what it began from.
   const from = edit.kind === 'saved' ? edit : undefined
-  const draft = useDraft(type, loaded, flush, { values: edit.values, from, begun, rules: creatorRules, saved })
-  const { trouble, saving } = draft
-  const [open, setOpen] = useState<'conflict' | 'compare' | null>(null)
+  const draft = useDraft(type, loaded, flush, {
+    values: edit.values,
+    from,
+    begun,
+    rules: creatorRules,
+    words: words(type),
+  })
+  const { saving } = draft
+  const [comparing, setComparing] = useState(false)
   const compare = () => {
     flush()
-    setOpen('compare')
+    setComparing(true)
   }
   const showLists = useSaved(type)
   const onSaved = () => {
@@ -57,23 +67,11 @@ export function SavedItemStep({
     const { id, revision, base, values } = draft.state()
     return { kind: 'saved', id, revision, base, values }
   }
-  const conflict = trouble.kind === 'conflict' ? trouble.conflict : null
-  useEffect(() => setOpen(conflict ? 'conflict' : null), [conflict])
-
   async function save(): Promise<boolean> {
-    const done = await draft.save()
+    const done = (await draft.save()) === 'saved'
     if (done) onSaved()
     return done
   }
-  const solved: Draft = {
-    ...draft,
-    async solve() {
-      const done = await draft.solve()
-      if (done) onSaved()
-      return done
-    },
-  }
-
   return (
     <>
       <EditStep
@@ -91,10 +89,10 @@ export function SavedItemStep({
         unsaved={draft.dirty}
         state={<StateWord draft={draft} />}
         trouble={
-          <TroubleNotice
+          <DraftTrouble
             draft={draft}
-            onSolve={() => draft.conflictIsCurrent() && setOpen('conflict')}
             onSave={() => void save()}
+            onSolved={(outcome) => outcome === 'saved' && onSaved()}
           />
         }
         onSaveKey={save}
@@ -110,15 +108,12 @@ export function SavedItemStep({
           </Button>
         )}
       />
-      {open === 'conflict' && trouble.kind === 'conflict' && (
-        <ConflictDialog draft={solved} trouble={trouble} onClose={() => setOpen(null)} />
-      )}
-      {open === 'compare' && (
+      {comparing && (
         <CompareDialog
           type={type}
           file={valuesOf(type, loaded, draft.timeZone)}
           draft={draft.form.getValues()}
-          onClose={() => setOpen(null)}
+          onClose={() => setComparing(false)}
         />
       )}
     </>

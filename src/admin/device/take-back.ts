@@ -4,7 +4,7 @@ import { contentKeys, readItem } from '../../api/admin-content.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { refusalOf } from '../../api/request.ts'
 import { creatorKind, emptyState } from '../item/creator-state.ts'
-import { createdForm, createKind } from '../item/dialog-drafts.ts'
+import { createKind, newValues } from '../item/dialog-drafts.ts'
 import { type ItemVersion, valuesOf } from '../item/draft-values.ts'
 import type { KeptDraft } from '../offline/kept-draft.ts'
 import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
@@ -66,7 +66,10 @@ export function useTakeBack(): (entry: Outgoing) => Promise<void> {
   async function createdDraft(fields: Record<string, unknown>, shared: Pick<KeptDraft, 'title' | 'at' | 'attempt'>) {
     if (await drafts.latest(createKind, 'newsletters'))
       throw new Error('This browser has a draft of a new newsletter. Save or discard it before this is taken back.')
-    return { ...shared, kind: createKind, item: 'newsletters', revision: '', ...createdForm('newsletters', fields) }
+    const base = newValues('newsletters')
+    const typed = valuesOf('newsletters', withFields({}, fields), timeZone)
+    const values = { ...base, ...typed, issueNumber: fields.issueNumber === undefined ? 0 : typed.issueNumber }
+    return { ...shared, kind: createKind, item: 'newsletters', revision: '', base, values }
   }
 
   return async (entry) => {

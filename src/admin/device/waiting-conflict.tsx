@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { conflictAnswer, solvedValues } from '../item/conflict/conflict.ts'
 import { ConflictDialog } from '../item/conflict/conflict-dialog.tsx'
-import { type ConflictDraft, conflictDraft, isConflictAnswer, solvedValues } from '../item/conflict/conflict-draft.ts'
+import { type ItemInConflict, itemConflict } from '../item/conflict/item-conflict.ts'
 import { type Choices, noChoices } from '../item/conflict/merge-places.ts'
 import { solveWaiting } from '../item/solve-waiting.ts'
 import { useLocal } from '../offline/local-provider.tsx'
@@ -11,39 +12,32 @@ import { useSiteFacts } from '../shell/site-facts.ts'
 export function WaitingConflict({ entry, onClose }: { entry: Outgoing; onClose: () => void }) {
   const { outbox } = useLocal()
   const { timeZone } = useSiteFacts()
-  const [conflict, setConflict] = useState<ConflictDraft | null>(null)
+  const [conflict, setConflict] = useState<ItemInConflict | null>(null)
   const [choices, setChoices] = useState<Choices>(noChoices)
   const { state, work } = entry
 
   useEffect(() => {
-    if (state.kind !== 'conflict' || work.kind !== 'save' || !isConflictAnswer(state.answer)) return
-    const { answer } = state
+    const answer = state.kind === 'conflict' && work.kind === 'save' ? conflictAnswer(state.answer) : null
+    if (!answer || work.kind !== 'save') return
+    const told = { ...answer, message: 'Somebody has changed this while your change was waiting.' }
     void import('#domain/markdown/merge-bodies.ts').then(({ mergeBodies }) =>
-      setConflict(conflictDraft(work.type, answer, timeZone, mergeBodies)),
+      setConflict(itemConflict(work.type, told, timeZone, mergeBodies)),
     )
   }, [state, work, timeZone])
 
-  if (!conflict || work.kind !== 'save') return null
-  const trouble = {
-    kind: 'conflict' as const,
-    message: 'Somebody has changed this while your change was waiting.',
-    conflict,
-    choices,
-    sent: conflict.yours,
-  }
   return (
-    <ConflictDialog
-      draft={{
-        saving: false,
-        choose: setChoices,
-        async solve() {
-          await solveWaiting(outbox, entry, conflict, solvedValues(conflict, choices), timeZone)
-          return true
-        },
-      }}
-      trouble={trouble}
-      backLabel="Decide later"
-      onClose={onClose}
-    />
+    conflict && (
+      <ConflictDialog
+        conflict={conflict}
+        choices={choices}
+        saving={false}
+        backLabel="Decide later"
+        onChange={setChoices}
+        onSave={() =>
+          void solveWaiting(outbox, entry, conflict, solvedValues(conflict, choices), timeZone).then(onClose)
+        }
+        onClose={onClose}
+      />
+    )
   )
 }

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DeletedDownload } from '#domain/downloads.ts'
-import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { reasonOf } from '../../api/request.ts'
-import { readDeletedDownloads, restoreDownload, siteFileKeys } from '../../api/site-files.ts'
+import { readDeletedDownloads, siteFileKeys } from '../../api/site-files.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { bringBackDownload } from '../item/use-download-draft.ts'
 import { DeletedRow } from '../shell/deleted-row.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
@@ -49,7 +49,7 @@ export function DeletedDownloads() {
 function useRestoreDownload() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, commit }: DeletedDownload) => restoreDownload(id, { commit, key: newIdempotencyKey() }),
+    mutationFn: (deleted: DeletedDownload) => bringBackDownload(deleted),
     onSuccess() {
       void showToast({ title: 'Content restored', description: 'The item has been successfully restored.' })
     },

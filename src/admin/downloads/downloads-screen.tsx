@@ -2,16 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminDownload } from '#domain/downloads.ts'
-import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { reasonOf } from '../../api/request.ts'
-import { listDownloads, removeDownload, siteFileKeys } from '../../api/site-files.ts'
+import { listDownloads, siteFileKeys } from '../../api/site-files.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { saveConflictIn } from '../item/conflict/save-conflict.ts'
-import { showUndoable } from '../item/show-undoable.ts'
+import { deleteDownload } from '../item/use-download-draft.ts'
+import { showUndoable } from '../item/use-file-draft.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { Screen } from '../shell/screen.tsx'
 import { unreachable } from '../shell/sign-in-rules.ts'
@@ -42,22 +41,19 @@ export function DownloadsScreen() {
     showUndoable(message, commit, () => void refresh())
   }
 
-  async function remove({ id, revision }: AdminDownload) {
-    try {
-      const { commit } = await removeDownload(id, { revision, key: newIdempotencyKey() })
-      close()
-      const message = { title: 'Content deleted', description: 'The item has been successfully deleted.' }
-      showUndoable(message, commit, () => void refresh())
-    } catch (error) {
-      if (saveConflictIn(error)) {
-        const fresh = (await listDownloads()).find((one) => one.id === id)
-        if (fresh) setOpen({ kind: 'remove', download: fresh })
-        throw new Error('Somebody has changed this meanwhile. Press Remove again to remove it all the same.')
-      }
-      throw new Error(withWayOut(reasonOf(error) ?? unreachable, error))
-    } finally {
-      void refresh()
+  async function remove(download: AdminDownload) {
+    const removed = await deleteDownload(download)
+      .catch((error: unknown) => {
+        throw new Error(withWayOut(reasonOf(error) ?? unreachable, error))
+      })
+      .finally(() => void refresh())
+    if ('changed' in removed) {
+      if (removed.changed) setOpen({ kind: 'remove', download: removed.changed })
+      throw new Error('Somebody has changed this meanwhile. Press Remove again to remove it all the same.')
     }
+    close()
+    const message = { title: 'Content deleted', description: 'The item has been successfully deleted.' }
+    showUndoable(message, removed.commit, () => void refresh())
   }
 
   return (

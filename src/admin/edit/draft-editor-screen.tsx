@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type ContentType, contentTypes } from '#domain/content.ts'
-import { contentKeys, readItem } from '../../api/admin-content.ts'
-import { RequestError, reasonOf } from '../../api/request.ts'
+import { reasonOf } from '../../api/request.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { RenderPreview } from '../editor/preview/preview-dialog.tsx'
 import { typeTitle } from '../item/title-and-slug.ts'
-import { useBegun } from '../item/use-begun.ts'
+import { useLoadedItem } from '../item/use-begun.ts'
 import { manageAddress, useAddress } from '../shell/navigation.tsx'
 import { Screen } from '../shell/screen.tsx'
 import { DraftEditor } from './draft-editor.tsx'
@@ -51,20 +49,12 @@ function LoadedEditor({
   title: string
   renderPreview: RenderPreview
 }) {
-  // Whoever edits starts from what is there now, not from what was read a while ago.
-  const { data, error, isFetchedAfterMount, refetch } = useQuery({
-    queryKey: contentKeys.item(type, id),
-    queryFn: () => readItem(type, id),
-    refetchOnMount: 'always',
-  })
-  const begun = useBegun(type, id, data && isFetchedAfterMount && !error ? data : null)
-  const gone = error instanceof RequestError && error.status === 404
-  // Once begun, no failure in the background takes the text away.
-  if (begun)
+  const { loaded, begun, gone, error, refetch } = useLoadedItem(type, id)
+  if (begun && loaded)
     return (
       <DraftEditor
         type={type}
-        loaded={data ?? begun.item}
+        loaded={loaded}
         begun={begun.draft}
         queued={begun.queued}
         gone={gone}

@@ -1,5 +1,5 @@
 import { ArrowLeft, Eye, History, Save } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,12 +11,11 @@ import { PreviewDialog, type RenderPreview } from '../editor/preview/preview-dia
 import { previewRequestOf } from '../editor/preview/preview-request.ts'
 import { SeoTab } from '../editor/seo/seo-tab.tsx'
 import { CompareDialog } from '../item/compare-dialog.tsx'
-import { ConflictDialog } from '../item/conflict/conflict-dialog.tsx'
 import { DraftNotices } from '../item/draft-notices.tsx'
 import { fieldsOf, valuesOf } from '../item/draft-values.ts'
 import { HistoryPanel } from '../item/history/history-panel.tsx'
-import type { Restored } from '../item/restored-draft.ts'
-import { StateWord, TroubleNotice } from '../item/state-word.tsx'
+import { DraftTrouble, StateWord } from '../item/state-word.tsx'
+import type { Restored } from '../item/use-begun.ts'
 import { useDraft } from '../item/use-draft.ts'
 import { useFlushes } from '../item/use-flushes.ts'
 import { useIssueNumbers } from '../item/use-issue-numbers.tsx'
@@ -29,7 +28,7 @@ import { MailPanel } from './mail/mail-panel.tsx'
 import { SentNotice } from './mail/sent-notice.tsx'
 import { MoveUrlDialog } from './move-url-dialog.tsx'
 
-type Open = 'compare' | 'preview' | 'history' | 'conflict' | 'move' | null
+type Open = 'compare' | 'preview' | 'history' | 'move' | null
 
 /** The editor of one item (specification, section 2 'Draft editor'). */
 export function DraftEditor({
@@ -57,7 +56,7 @@ export function DraftEditor({
   const flushes = useFlushes()
   const { flush } = flushes
   const draft = useDraft(type, loaded, flush, { begun, queued })
-  const { form, dirty, saving, trouble, save } = draft
+  const { form, dirty, saving, save } = draft
   const [tab, setTab] = useState('editor')
   const [open, setOpen] = useState<Open>(null)
   const guard = useLeaveGuard(dirty, 'You have unsaved changes. Are you sure you want to go back?', {
@@ -73,16 +72,11 @@ export function DraftEditor({
   }
 
   async function saveNow() {
-    const saved = await save()
+    const outcome = await save()
     // A field that is wrong is shown.
-    if (!saved && Object.keys(form.formState.errors).length > 0) setTab('editor')
+    if (outcome !== 'saved' && Object.keys(form.formState.errors).length > 0) setTab('editor')
   }
   useSaveKey(saveAll)
-
-  const conflict = trouble.kind === 'conflict' ? trouble.conflict : null
-  useEffect(() => {
-    if (conflict) setOpen('conflict')
-  }, [conflict])
 
   function show(what: Open) {
     flush()
@@ -124,11 +118,7 @@ export function DraftEditor({
       notices={
         <>
           <DraftNotices draft={draft} gone={gone} onCompare={() => show('compare')} />
-          <TroubleNotice
-            draft={draft}
-            onSolve={() => draft.conflictIsCurrent() && setOpen('conflict')}
-            onSave={() => saveAll()}
-          />
+          <DraftTrouble draft={draft} onSave={() => saveAll()} />
           {type === 'newsletters' && <SentNotice draft={draft} />}
         </>
       }
@@ -162,9 +152,6 @@ export function DraftEditor({
       )}
       {open === 'history' && <HistoryPanel draft={draft} onClose={close} />}
       {open === 'move' && <MoveUrlDialog draft={draft} onClose={close} />}
-      {open === 'conflict' && trouble.kind === 'conflict' && (
-        <ConflictDialog draft={draft} trouble={trouble} onClose={close} />
-      )}
     </EditorFrame>
   )
 }

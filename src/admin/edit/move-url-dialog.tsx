@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isSlug } from '#domain/slug.ts'
-import { type AdminItem, type InboundLink, moveArticle, readInboundLinks } from '../../api/admin-content.ts'
+import { type InboundLink, readInboundLinks } from '../../api/admin-content.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { issuesOf, reasonOf } from '../../api/request.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,8 +37,7 @@ export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () =>
     }
     setState({ kind: 'moving' })
     try {
-      const item = await moveArticle(draft.id, { slug: wanted, rewriteLinks, key: `${key}-${wanted}-${rewriteLinks}` })
-      draft.adopt(item as AdminItem)
+      const item = await draft.move({ slug: wanted, rewriteLinks, key: `${key}-${wanted}-${rewriteLinks}` })
       void showToast({
         title: 'URL moved',
         description: `The article is at ${item.url} now; the old address leads there.`,

@@ -1,6 +1,6 @@
 import type { ContentType } from '#domain/content.ts'
 import type { MergeText } from '#domain/item/merge-item.ts'
-import { isMerged, mergeDraft } from './conflict/conflict-draft.ts'
+import { isMerged, mergeDraft } from './conflict/item-conflict.ts'
 import { changedFields, type DraftValues } from './draft-values.ts'
 
 /** What the screen goes on with after a save. */
@@ -22,8 +22,7 @@ export function afterSave(
 ): AfterSave {
   if (changedFields(type, sent, current).length === 0) return { base: saved, values: saved, adopted: true }
   if (changedFields(type, sent, saved).length === 0) return { base: saved, values: current, adopted: true }
-  const versions = { type, revision: '', base: sent, theirs: saved, yours: current }
-  const merge = mergeDraft(versions, mergeBodies)
+  const merge = mergeDraft(type, { revision: '', base: sent, theirs: saved, yours: current }, mergeBodies)
   if (isMerged(merge)) return { base: saved, values: merge.merged, adopted: true }
   return { base, values: current, adopted: false }
 }

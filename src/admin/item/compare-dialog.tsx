@@ -12,11 +12,13 @@ export function CompareDialog({
   type,
   file,
   draft,
+  backLabel = 'Back to the editor',
   onClose,
 }: {
   type: ContentType
   file: DraftValues
   draft: DraftValues
+  backLabel?: string
   onClose: () => void
 }) {
   const changed = changedFields(type, file, draft)
@@ -37,7 +39,7 @@ export function CompareDialog({
       </div>
       <DialogActions>
         <Button variant="primary" onClick={onClose}>
-          Back to the editor
+          {backLabel}
         </Button>
       </DialogActions>
     </Dialog>
@@ -45,7 +47,7 @@ export function CompareDialog({
 }
 
 /** Two texts block by block. */
-export function BodyComparison({ before, after }: { before: string; after: string }) {
+function BodyComparison({ before, after }: { before: string; after: string }) {
   return (
     <section>
       <h3 className="mb-2 font-semibold">Text</h3>
@@ -73,7 +75,7 @@ function Same({ text }: { text: string }) {
 }
 
 /** Two versions side by side. */
-export function Sides({ before, after }: { before: ReadonlyArray<TextPart>; after: ReadonlyArray<TextPart> }) {
+function Sides({ before, after }: { before: ReadonlyArray<TextPart>; after: ReadonlyArray<TextPart> }) {
   return (
     <div className="merge-sides">
       <Side name="File" parts={before} />

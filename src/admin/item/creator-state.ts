@@ -31,14 +31,18 @@ export interface CreatorInput {
   tags: Array<string>
 }
 
-/** What the editing step holds. `base` is what counts as unchanged: the analysis of a new item, the loaded version of a saved one. */
-export type CreatorEdit = {
+/** An item that does not exist yet. `instead`: what was sent of it, or taken back out of the queue, and may have been made unseen. */
+export interface BegunItem {
   base: DraftValues
   values: DraftValues
-} /** `instead`: what was sent of it, or taken back out of the queue, and may have been made unseen. */ & (
-  | { kind: 'new'; created?: QueuedCreation; instead?: ReadonlyArray<QueuedCreation> }
-  | { kind: 'saved'; id: number; revision: string }
-)
+  created?: QueuedCreation
+  instead?: ReadonlyArray<QueuedCreation>
+}
+
+/** What the editing step holds. `base` is what counts as unchanged: the analysis of a new item, the loaded version of a saved one. */
+export type CreatorEdit =
+  | ({ kind: 'new' } & BegunItem)
+  | { kind: 'saved'; base: DraftValues; values: DraftValues; id: number; revision: string }
 
 /** Everything of the screen as plain JSON. */
 export interface CreatorState {

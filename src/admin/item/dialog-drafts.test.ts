@@ -1,83 +1,82 @@
 import { expect, test } from 'vitest'
-import { begunEditing, createdForm, editedOf, editKind, readableForm } from './dialog-drafts.ts'
-import { emptyForm, formOf, type ItemForm } from './item-form.ts'
-import type { WholeManagedItem } from './managed-item.ts'
+import { carriedEdit, createKind, editedOf, editKind, newValues, readableNew } from './dialog-drafts.ts'
+import { changedFields } from './draft-values.ts'
+import { sampleValues } from './sample-values.ts'
 
-const item = {
-  id: 7,
-  slug: 'warp',
-  title: 'Warp',
-  status: 'published',
-  publishedAt: null,
-  imageUrl: null,
-  imageAlt: '',
-  excerpt: 'E',
-  category: 'hardware',
-  tags: ['a'],
-  markdown: 'One.\n\nTwo.\n',
-  revision: 'old',
-} as WholeManagedItem
-const base = formOf('articles', item)
-const draft = (change: Partial<ItemForm>) => ({
-  kind: editKind,
-  item: 'articles/7',
-  revision: 'old',
-  title: 'Warp',
-  base,
-  values: { ...base, ...change },
-  at: 5,
+/** A form of a dialog as formats 1 and 2 stored it. */
+const form = {
+  ...{ title: 'Warp modes', issueNumber: '1', excerpt: 'What they do.', description: '', content: 'Text.\n' },
+  ...{ category: 'mixing', tags: ['warp'], imageUrl: '', imageAlt: '', techniqueLevel: 'beginner' },
+  ...{ abletonVersion: 'live_11', readTime: '4', featured: false },
+}
+const draft = (values: object, base: object = form, item = 'articles/7') => ({
+  ...{ kind: editKind, item, revision: 'old', title: 'Warp modes', base, values, at: 5, format: 2 },
+})
+const file = sampleValues({ publishedAt: '2026-01-02T00:00', metaDescription: 'M', abletonVersion: 'live_11' })
+
+test('a draft of the edit dialog becomes one of the editor, in which nothing else is changed', () => {
+  const carried = carriedEdit('articles', file, draft({ ...form, title: 'Mine', tags: ['warp', 'beats'] }))
+  expect(carried).toMatchObject({ kind: 'articles', item: '7', revision: 'old', at: 5 })
+  expect(carried?.base).toEqual({ ...file, issueNumber: 1 })
+  expect(carried?.values).toEqual({ ...file, issueNumber: 1, title: 'Mine', tags: ['warp', 'beats'] })
 })
 
-test('without a draft, or with one that says what the file says, the file is shown', async () => {
-  for (const kept of [null, draft({})])
-    expect(await begunEditing('articles', item, kept)).toMatchObject({ form: base, restored: null, conflict: null })
+test('the body of such a draft is the file’s where it was not touched, with the file’s line ends', () => {
+  const windows = { ...file, content: 'Text.\r\n' }
+  const carried = carriedEdit('articles', windows, draft({ ...form, title: 'Mine' }))
+  expect([carried?.base.content, carried?.values.content]).toEqual(['Text.\r\n', 'Text.\r\n'])
 })
 
-test('a draft of the same version comes back as one', async () => {
-  const editing = await begunEditing('articles', item, draft({ title: 'Mine' }))
-  expect(editing).toMatchObject({ form: { title: 'Mine' }, base, restored: { at: 5, moved: false }, conflict: null })
+test('the description of an issue is its excerpt here, its number a number', () => {
+  const issue = { ...form, excerpt: '', description: 'D' }
+  const carried = carriedEdit(
+    'newsletters',
+    { ...file, excerpt: 'D' },
+    draft({ ...issue, description: 'New', issueNumber: '12' }, issue, 'newsletters/3'),
+  )
+  expect(carried).toMatchObject({ kind: 'newsletters', item: '3', base: { excerpt: 'D', issueNumber: 1 } })
+  expect(carried?.values).toMatchObject({ excerpt: 'New', issueNumber: 12 })
 })
 
-test('a draft is carried over to what others made of the item, and what both changed is left to choose', async () => {
-  const theirs = { ...item, revision: 'new', excerpt: 'Theirs', markdown: 'One, theirs.\n\nTwo.\n' }
-  const merged = await begunEditing('articles', theirs, draft({ title: 'Mine', content: 'One.\n\nTwo, mine.\n' }))
-  expect(merged).toMatchObject({
-    revision: 'new',
-    form: { title: 'Mine', excerpt: 'Theirs', content: 'One, theirs.\n\nTwo, mine.\n' },
-    restored: { moved: true },
-    conflict: null,
+test('what is no draft of a dialog is not taken', () => {
+  expect(carriedEdit('articles', file, draft({ other: 1 }, { other: 2 }))).toBeNull()
+  expect(carriedEdit('articles', file, draft(form, form, 'pages/1'))).toBeNull()
+})
+
+test('a new item that a dialog had begun in an older format goes on', () => {
+  const empty = { ...form, title: '', excerpt: '', content: '', category: 'workflow', tags: [], readTime: '5' }
+  const kept = { ...draft({ ...empty, title: 'Begun' }, empty, 'articles'), kind: createKind, revision: '' }
+  const read = readableNew('articles', kept)
+  expect(read && changedFields('articles', read.base, read.values)).toEqual(['title'])
+  expect(changedFields('articles', newValues('articles'), read?.base ?? newValues('news'))).toEqual([])
+})
+
+test('an issue that the first format began with number 1 gets the next free one, but for a number that was typed', () => {
+  const begun = { ...form, description: '', title: '' }
+  const issue = (values: object, format?: number) => ({
+    ...draft(values, begun, 'newsletters'),
+    kind: createKind,
+    ...{ format },
   })
-  const contested = await begunEditing('articles', theirs, draft({ excerpt: 'Mine' }))
-  expect(contested).toMatchObject({
-    revision: 'old',
-    form: { excerpt: 'Mine', content: item.markdown },
-    conflict: { conflicts: [{ key: 'excerpt', theirs: 'Theirs' }] },
-  })
+  const number = (values: object, format?: number) =>
+    readableNew('newsletters', issue(values, format) as ReturnType<typeof draft>)?.values.issueNumber
+  expect(number({ ...begun, title: 'T' })).toBe(0)
+  expect(number({ ...begun, issueNumber: '7' })).toBe(7)
+  expect(number(begun, 2)).toBe(1)
+  expect(number({ ...begun, issueNumber: '' }, 2)).toBe(0)
 })
 
-test('what another version of these forms has kept is carried over, and what is none of them is not taken', () => {
-  expect(readableForm(draft({}))).not.toBeNull()
-  const { title, content } = formOf('articles', item)
-  const older = { ...draft({}), base: { title, content }, values: { title: 'Mine', content } }
-  expect(readableForm(older)).toMatchObject({
-    base: { title, readTime: '5' },
-    values: { title: 'Mine', readTime: '5' },
-  })
-  expect(readableForm({ ...draft({}), base: { other: 1 }, values: { other: 2 } })).toBeNull()
-  const begun = { ...emptyForm('newsletters'), issueNumber: '1' }
-  const issue = { ...draft({}), kind: 'create-dialog', item: 'newsletters', base: begun }
-  expect(readableForm({ ...issue, values: { ...begun, title: 'T' } })?.values.issueNumber).toBe('')
-  expect(readableForm({ ...issue, values: { ...begun, issueNumber: '7' } })?.values.issueNumber).toBe('7')
-  expect(readableForm({ ...issue, values: begun, format: 2 })?.values.issueNumber).toBe('1')
-  expect(readableForm(null)).toBeNull()
+test('a new item of this format comes back; fields that its version did not know are empty', () => {
+  const empty = newValues('articles')
+  const kept = { ...draft({ ...empty, title: 'T' }, empty, 'articles'), kind: createKind }
+  expect(readableNew('articles', kept)?.values).toEqual({ ...empty, title: 'T' })
+  const older = { ...kept, base: { title: '', content: '' }, values: { title: 'Mine', content: '' } }
+  expect(readableNew('articles', older)?.values).toEqual({ ...empty, title: 'Mine' })
+  expect(readableNew('articles', { ...kept, base: { other: 1 }, values: { other: 2 } })).toBeNull()
+  expect(readableNew('articles', null)).toBeNull()
 })
 
 test('the name of a draft says what it is of', () => {
   expect(editedOf('news/12')).toEqual({ type: 'news', id: 12 })
   expect(editedOf('pages/12')).toBeNull()
-})
-
-test('a creation that is taken back is a form again', () => {
-  const { values } = createdForm('newsletters', { title: 'Issue', issueNumber: 4, content: 'Text.' })
-  expect(values).toEqual({ ...emptyForm('newsletters'), title: 'Issue', issueNumber: '4', content: 'Text.' })
 })

@@ -1,17 +1,14 @@
 import type { ContentType } from '#domain/content.ts'
-import { changedMeanwhile, mergeItem } from '#domain/item/merge-item.ts'
 import type { KeptDraft } from '../offline/kept-draft.ts'
 import { carriedOver } from '../offline/kept-format.ts'
-import { changedFields, dialogFields, emptyForm, formOf, type ItemForm } from './item-form.ts'
-import type { WholeManagedItem } from './managed-item.ts'
-import { rebasedForm } from './rebase.ts'
-import type { Conflict } from './save-problems.ts'
+import { type DraftValues, valuesOf } from './draft-values.ts'
 
-/** Drafts of the create dialogs, one for each type. */
+/** The kind of drafts of the create dialogs, one for each type. */
 export const createKind = 'create-dialog'
-/** Drafts of the edit dialog, by type and id. */
+/** The kind of drafts that the edit dialog had of its own, by type and id, before it shared those of the editor. */
 export const editKind = 'edit-dialog'
 
+/** The name of an item among the drafts of `editKind`. */
 export const editedName = (type: ContentType, id: number) => `${type}/${id}`
 
 /** The type and the id in the name of an edit dialog's draft; null for another name. */
@@ -20,74 +17,68 @@ export function editedOf(name: string): { type: ContentType; id: number } | null
   return type && id ? { type: type as ContentType, id: Number(id) } : null
 }
 
-/** What an earlier visit has left behind, in the shape of these forms; null for none. */
-export function readableForm(kept: KeptDraft | null): KeptDraft<ItemForm> | null {
-  const read = kept && carriedOver(emptyForm('articles'), kept.base, kept.values)
-  if (!read) return null
-  const { base, values } = read
-  // The first format began every issue with the number 1; now it gets the next free one where none is typed.
-  const isUntouched = (kept.format ?? 1) < 2 && kept.kind === createKind && values.issueNumber === base.issueNumber
-  const number = isUntouched ? { issueNumber: emptyForm('newsletters').issueNumber } : {}
-  return { ...kept, base: { ...base, ...number }, values: { ...values, ...number } }
+/**
+ * The fields of a new item with the defaults of the specification's section 9, as the create dialog begins. The issue number 0 stands for the next free one.
+ */
+export function newValues(type: ContentType): DraftValues {
+  const category = { articles: 'workflow', news: 'news', newsletters: '' }[type]
+  return { ...valuesOf(type, {}, 'UTC'), category, abletonVersion: 'live_11', issueNumber: 0 }
 }
 
-/** An item as it was loaded, and what the fields hold: plain JSON, so that it can be kept. */
-export interface Editing {
-  /** As it is now. */
-  item: WholeManagedItem
-  /** The version that the form stands on, and its fields. */
-  revision: string
-  base: ItemForm
-  form: ItemForm
-  /** The draft that the browser holds of it. */
-  kept: KeptDraft<ItemForm> | null
-  /** What is said of the draft that the form began with. */
-  restored: { at: number; moved: boolean } | null
-  /** What both have changed since; nothing can be saved until it is chosen who wins. */
-  conflict: Conflict | null
+/** What an earlier visit has left of a new item, in the fields of this version; null for none. */
+export function readableNew(type: ContentType, kept: KeptDraft | null): KeptDraft<DraftValues> | null {
+  const empty = newValues(type)
+  if (kept && isForm(kept.base) && isForm(kept.values)) {
+    const [base, values] = [kept.base, kept.values].map((form) => formValues(type, empty, form)) as [
+      DraftValues,
+      DraftValues,
+    ]
+    // The first format began every issue with the number 1; now it gets the next free one where none is typed.
+    const untouched = (kept.format ?? 1) < 2 && values.issueNumber === base.issueNumber
+    const number = untouched ? { issueNumber: empty.issueNumber } : {}
+    return { ...kept, base: { ...base, ...number }, values: { ...values, ...number } }
+  }
+  const read = kept && carriedOver(empty, kept.base, kept.values)
+  return read && { ...kept, ...read }
 }
 
-/** An edit dialog that shows what the file says. */
-export function untouched(type: ContentType, item: WholeManagedItem): Editing {
-  const file = formOf(type, item)
-  return { item, revision: item.revision, base: file, form: file, kept: null, restored: null, conflict: null }
+/** A draft of the edit dialog's own as one of the editor; `file` is the item as it is now. Null for what is none. */
+export function carriedEdit(type: ContentType, file: DraftValues, kept: KeptDraft): KeptDraft<DraftValues> | null {
+  const id = editedOf(kept.item)?.id
+  if (id === undefined || !isMap(kept.base) || !isMap(kept.values) || typeof kept.values.title !== 'string') return null
+  const [base, values] = [formValues(type, file, kept.base), formValues(type, file, kept.values)]
+  return { ...kept, kind: type, item: String(id), base, values }
 }
 
-/** An edit dialog over an item, with the draft of it that this browser has. One whose item has moved on is carried over, as far as nobody must choose. */
-export async function begunEditing(
-  type: ContentType,
-  item: WholeManagedItem,
-  kept: KeptDraft<ItemForm> | null,
-): Promise<Editing> {
-  const file = formOf(type, item)
-  const fields = dialogFields.edit[type]
-  const begun: Editing = untouched(type, item)
-  if (!kept || changedFields(fields, file, kept.values).length === 0) return begun
-  const moved = kept.revision !== item.revision || changedFields(fields, file, kept.base).length > 0
-  const restored = { at: kept.at, moved }
-  if (!moved) return { ...begun, form: kept.values, kept, restored }
-  const conflicts = await openConflicts(kept, file)
-  if (conflicts.length === 0)
-    return { ...begun, form: await rebasedForm(kept.base, kept.values, file, 'mine'), kept, restored }
-  const conflict = { message: changedMeanwhile, conflicts, theirs: { revision: item.revision } }
-  return { item, revision: kept.revision, base: kept.base, form: kept.values, kept, restored, conflict }
+type Form = Readonly<Record<string, unknown>>
+
+const isMap = (value: unknown): value is Form => typeof value === 'object' && value !== null
+
+/** Whether something is what the dialogs stored at first: their numbers were texts. */
+function isForm(value: unknown): value is Form {
+  return isMap(value) && (typeof value.issueNumber === 'string' || typeof value.readTime === 'string')
 }
 
-/** The fields that both have changed, but for a text whose changes are in different places. */
-async function openConflicts({ base, values }: KeptDraft<ItemForm>, file: ItemForm): Promise<Conflict['conflicts']> {
-  const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
-  return mergeItem(base, values, file, mergeBodies).conflicts
+/** The values of such a form; fields that it did not have are those of `others`. */
+function formValues(type: ContentType, others: DraftValues, form: Form): DraftValues {
+  const names = ['title', 'content', 'category', 'imageUrl', 'imageAlt', 'techniqueLevel', 'abletonVersion'] as const
+  const texts = names.flatMap((name) => (typeof form[name] === 'string' ? [[name, form[name]] as const] : []))
+  // A text area has line feeds alone.
+  const sameBody = form.content === others.content.replace(/\r\n?/g, '\n')
+  const excerpt = form[type === 'newsletters' ? 'description' : 'excerpt']
+  return {
+    ...others,
+    ...Object.fromEntries(texts),
+    ...(sameBody && { content: others.content }),
+    ...(typeof excerpt === 'string' && { excerpt }),
+    ...(Array.isArray(form.tags) && { tags: form.tags.map(String) }),
+    ...(typeof form.featured === 'boolean' && { featured: form.featured }),
+    readTime: numberIn(form.readTime) || others.readTime,
+    issueNumber: form.issueNumber === undefined ? others.issueNumber : numberIn(form.issueNumber),
+  }
 }
 
-/** The form of a new item whose creation was taken back. */
-export function createdForm(
-  type: ContentType,
-  fields: Readonly<Record<string, unknown>>,
-): { base: ItemForm; values: ItemForm } {
-  const base = emptyForm(type)
-  const typed = dialogFields.create[type].map((name) => {
-    const value = fields[name] ?? base[name]
-    return [name, typeof base[name] === 'string' ? String(value) : value]
-  })
-  return { base, values: { ...base, ...Object.fromEntries(typed) } }
+/** 0 where no number is typed. */
+function numberIn(text: unknown): number {
+  return Math.max(0, Number.parseInt(String(text), 10) || 0)
 }

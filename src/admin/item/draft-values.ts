@@ -158,5 +158,8 @@ function sentAs(type: ContentType, field: Field, values: DraftValues, timeZone: 
   if (!name || !about) return {}
   if (about.form === 'pieces') return { [name]: value, contentFormat: 'markdown' }
   if (about.form === 'date') return { [name]: parseDate(String(value), timeZone)?.toISOString() ?? null }
-  return { [name]: about.emptyIsNone && value === '' ? null : value }
+  // What is no number counts as 1 (specification, section 5).
+  if (about.form === 'number') return { [name]: Math.max(1, Number(value)) }
+  const sent = name === 'imageUrl' ? values.imageUrl.trim() : value
+  return { [name]: about.emptyIsNone && sent === '' ? null : sent }
 }

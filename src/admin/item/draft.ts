@@ -2,7 +2,7 @@ import type { ContentType } from '#domain/content.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
 import type { Choices } from './conflict/merge-places.ts'
 import type { DraftValues } from './draft-values.ts'
-import type { Restored } from './restored-draft.ts'
+import type { Restored } from './use-begun.ts'
 import type { DraftForm } from './use-draft-form.ts'
 import type { DraftSaving } from './use-draft-saving.ts'
 
@@ -28,6 +28,10 @@ export interface Draft
   /** The draft that the screen began with, until the person has said what to do with it. */
   restored: Pick<Restored, 'at'> | null
   keepRestored(): void
+  /** Gives a published article another slug, with nothing unsaved; links to it follow where that is wanted. Throws as the call does. */
+  move(to: { slug: string; rewriteLinks: boolean; key: string }): Promise<AdminItem>
+  /** Drops the stored draft, for a screen that goes. */
+  forget(): Promise<void>
   /** Goes back to what the file says; can be undone. */
   discard(): Promise<void>
   /** The item as others have made it while something was unsaved here. */

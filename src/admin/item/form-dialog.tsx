@@ -13,6 +13,7 @@ export function FormDialog({
   dirty,
   pending,
   problem,
+  state,
   submitLabel,
   pendingLabel,
   onSubmit,
@@ -25,6 +26,8 @@ export function FormDialog({
   pending: boolean
   /** What went wrong, where no field says it. */
   problem: string | null
+  /** The state word of what is edited. */
+  state?: ReactNode
   submitLabel: string
   pendingLabel: string
   onSubmit: () => unknown
@@ -83,6 +86,7 @@ export function FormDialog({
               </p>
             )}
             <DialogActions className="">
+              {state}
               <Button onClick={leave} disabled={pending}>
                 Cancel
               </Button>

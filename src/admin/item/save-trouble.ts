@@ -1,5 +1,5 @@
 import type { ContentType } from '#domain/content.ts'
-import type { ConflictDraft } from './conflict/conflict-draft.ts'
+import type { ItemInConflict } from './conflict/item-conflict.ts'
 import type { Choices } from './conflict/merge-places.ts'
 import type { DraftValues } from './draft-values.ts'
 
@@ -14,7 +14,7 @@ export type SaveTrouble =
   /** Somebody has deleted the item. */
   | { kind: 'deleted'; type: ContentType }
   /** `sent` is what could not be saved, `choices` what was chosen so far. */
-  | { kind: 'conflict'; message: string; conflict: ConflictDraft; choices: Choices; sent: DraftValues }
+  | { kind: 'conflict'; conflict: ItemInConflict; choices: Choices; sent: DraftValues }
 
 export const unreachable =
   'The server could not be reached. Your text is still here: save again when the network is back.'

@@ -1,14 +1,14 @@
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import type { Outbox } from '../offline/queue/outbox.ts'
 import type { Outgoing } from '../offline/queue/outgoing.ts'
-import type { ConflictDraft } from './conflict/conflict-draft.ts'
+import type { ItemInConflict } from './conflict/item-conflict.ts'
 import { type DraftValues, patchOf } from './draft-values.ts'
 
 /** Puts what was chosen in the conflict of a parked save back into its place in the queue, on the version of the others. */
 export async function solveWaiting(
   outbox: Outbox,
   { id, work }: Outgoing,
-  { theirs, revision, type, exact }: ConflictDraft,
+  { theirs, revision, type, exact }: ItemInConflict,
   solved: DraftValues,
   timeZone: string,
 ): Promise<void> {

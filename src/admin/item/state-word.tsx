@@ -1,11 +1,14 @@
-import { useContext, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { Pill, type Tone } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { useOutgoing } from '../offline/local-provider.tsx'
+import { ConflictDialog } from './conflict/conflict-dialog.tsx'
 import type { Draft } from './draft.ts'
 import { DraftContext } from './draft-context.ts'
 import { createHeldText } from './held-text.ts'
 import { deleted, queued, queuedBehind, type SaveTrouble, unreachable } from './save-trouble.ts'
+import type { SaveOutcome } from './use-draft-saving.ts'
 
 export type StateOfDraft = 'Saved' | 'Saving' | 'Unsaved' | 'Offline' | 'Conflict'
 
@@ -47,7 +50,57 @@ export function StateWord({ draft }: { draft: Savable }) {
   return <Pill tone={tones[state]}>{state}</Pill>
 }
 
-/** Why the last save was not made, and what to do, until it is. */
+/** Why the last save was not made, and what to do, until it is; a conflict is shown as soon as it is met. `onSolved` is told when it is solved and saved. */
+export function DraftTrouble({
+  draft,
+  backLabel,
+  onSave,
+  onSolved,
+}: {
+  draft: Pick<Draft, 'trouble' | 'saving' | 'choose' | 'solve' | 'conflictIsCurrent'>
+  backLabel?: string
+  onSave: () => void
+  onSolved?: (outcome: SaveOutcome) => void
+}) {
+  const { trouble, saving } = draft
+  const [solving, setSolving] = useState(false)
+  const conflict = trouble.kind === 'conflict' ? trouble.conflict : null
+  useEffect(() => setSolving(conflict !== null), [conflict])
+  return (
+    <>
+      <TroubleNotice
+        draft={draft}
+        onSolve={() => {
+          if (draft.conflictIsCurrent()) setSolving(true)
+        }}
+        onSave={onSave}
+      />
+      {solving &&
+        trouble.kind === 'conflict' &&
+        // Its keys and buttons are not those of a form that this stands in.
+        createPortal(
+          <ConflictDialog
+            conflict={trouble.conflict}
+            choices={trouble.choices}
+            saving={saving}
+            {...(backLabel && { backLabel })}
+            onChange={draft.choose}
+            onSave={() =>
+              void draft.solve().then((outcome) => {
+                if (outcome === 'failed') return
+                setSolving(false)
+                onSolved?.(outcome)
+              })
+            }
+            onClose={() => setSolving(false)}
+          />,
+          document.body,
+        )}
+    </>
+  )
+}
+
+/** The same for what has no conflict to solve. */
 export function TroubleNotice({
   draft: { trouble, saving },
   onSolve,
@@ -94,5 +147,6 @@ function QueuedNotice() {
 
 function words(trouble: Exclude<SaveTrouble, { kind: 'none' | 'queued' }>): string {
   if (trouble.kind === 'offline') return unreachable
+  if (trouble.kind === 'conflict') return trouble.conflict.message
   return trouble.kind === 'deleted' ? deleted : trouble.message
 }

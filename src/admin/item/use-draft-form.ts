@@ -9,8 +9,8 @@ import { useSiteFacts } from '../shell/site-facts.ts'
 import { type Attempt, holds } from './attempt.ts'
 import type { draftRules } from './draft-rules.ts'
 import { changedFields, type DraftValues, type ExactValues, fieldsOf, valuesOf } from './draft-values.ts'
-import type { Restored } from './restored-draft.ts'
 import type { SaveTrouble } from './save-trouble.ts'
+import type { Restored } from './use-begun.ts'
 import { useDirty } from './use-dirty.ts'
 
 /** What the form is compared with. */
@@ -22,6 +22,9 @@ export interface Origin {
   /** Of that version, where `item` is another one. */
   exact?: ExactValues
 }
+
+/** What may be saved of a type; `base` is the version that the fields began from. */
+export type DraftRules = (type: ContentType, base: DraftValues) => ReturnType<typeof draftRules>
 
 /** What is typed, what it is compared with, and what stands between both and a commit. */
 export interface DraftForm {
@@ -72,7 +75,7 @@ export function useDraftForm(
     from: Pick<Origin, 'revision' | 'base'> | undefined
     begun: Restored | null
     ahead: AdminItem | null
-    rulesOf: (type: ContentType, base: DraftValues) => ReturnType<typeof draftRules>
+    rulesOf: DraftRules | null
   },
 ): DraftForm {
   const queries = useQueryClient()
@@ -92,10 +95,10 @@ export function useDraftForm(
   const [trouble, setTrouble] = useState<SaveTrouble>({ kind: ahead ? 'queued' : 'none' })
   const lost = useRef((begun?.attempt as Attempt | undefined) ?? null)
   const { base } = origin
-  const rules = useMemo(() => rulesOf(type, base), [rulesOf, type, base])
+  const rules = useMemo(() => rulesOf?.(type, base), [rulesOf, type, base])
   const form = useForm<DraftValues>({
     defaultValues: begun?.values ?? values ?? base,
-    resolver: zodResolver(rules),
+    ...(rules && { resolver: zodResolver(rules) }),
     shouldFocusError: true,
   })
   const dirty = useDirty(form, type, base)

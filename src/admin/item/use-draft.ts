@@ -2,20 +2,21 @@ import { useEffect } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import type { ChangedItem } from '#domain/content-event.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
-import { changedMeanwhile } from '#domain/item/merge-item.ts'
-import type { AdminItem } from '../../api/admin-content.ts'
+import { type AdminItem, moveArticle } from '../../api/admin-content.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { whoChanged } from '../offline/kept-draft.ts'
 import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
 import { subjectOf } from '../offline/queue/queue-rules.ts'
-import { isMerged, mergeDraft, solvedValues } from './conflict/conflict-draft.ts'
+import { isMerged, mergeDraft } from './conflict/item-conflict.ts'
+
 import { noChoices } from './conflict/merge-places.ts'
 import type { Draft } from './draft.ts'
 import { draftRules } from './draft-rules.ts'
 import { changedFields, type DraftValues } from './draft-values.ts'
-import type { Restored } from './restored-draft.ts'
-import { type Origin, useDraftForm } from './use-draft-form.ts'
-import { useDraftSaving } from './use-draft-saving.ts'
+import { unreachable } from './save-trouble.ts'
+import type { Restored } from './use-begun.ts'
+import { type DraftRules, type Origin, useDraftForm } from './use-draft-form.ts'
+import { type SaveWords, useDraftSaving } from './use-draft-saving.ts'
 import { useKeptForm } from './use-kept-form.ts'
 import { useNewerVersion } from './use-newer-version.ts'
 import { useSettledPictures } from './use-settled-pictures.ts'
@@ -30,13 +31,16 @@ export interface DraftOptions {
   begun?: Restored | null
   /** The item with what waits in the queue in it. */
   queued?: AdminItem | null
-  /** Never another one for the same screen. */
-  rules?: (type: ContentType, base: DraftValues) => ReturnType<typeof draftRules>
-  /** The toast of success. */
-  saved?: { title: string; description: string }
+  /** What is checked before a save; null leaves that to the server. The same for the life of the screen. */
+  rules?: DraftRules | null
+  words?: SaveWords
 }
 
-const draftSaved = { title: 'Success!', description: 'Your content has been updated successfully.' }
+const editorWords: SaveWords = {
+  saved: { title: 'Success!', description: 'Your content has been updated successfully.' },
+  failed: 'Failed to update content',
+  noAnswer: unreachable,
+}
 
 /**
  * The editing state of an item: form, base and saving. A save sends only what was changed, with the revision that it started from; nothing typed is
@@ -47,7 +51,7 @@ export function useDraft(
   type: ContentType,
   loaded: AdminItem,
   flush: () => void,
-  { values, from, begun = null, queued = null, rules = draftRules, saved = draftSaved }: DraftOptions = {},
+  { values, from, begun = null, queued = null, rules = draftRules, words = editorWords }: DraftOptions = {},
 ): Draft {
   const draft = useDraftForm(type, loaded, { values, from, begun, ahead: queued, rulesOf: rules })
   const { id, timeZone, form, origin, dirty, trouble, setOrigin, setTrouble, restored, setRestored, put, stand } = draft
@@ -60,7 +64,7 @@ export function useDraft(
     base,
     onBase: (base) => setOrigin((now) => ({ ...now, base })),
   })
-  const { saving, save, solve, conflictIsCurrent } = useDraftSaving(draft, flush, settle, saved)
+  const { saving, save, solve, conflictIsCurrent } = useDraftSaving(draft, flush, settle, words)
 
   const queue = useOutgoing().filter((entry) => subjectOf(entry) === `${type}/${id}`)
   const waits = queue.length > 0
@@ -123,14 +127,14 @@ export function useDraft(
     const { mergeBodies } = await import('#domain/markdown/merge-bodies.ts')
     const next = draft.originOf(from)
     const yours = structuredClone(form.getValues())
-    const versions = { type, revision: next.revision, base: draft.knownBase(next.base), theirs: next.base, yours }
-    const conflict = mergeDraft(versions, mergeBodies)
+    const versions = { revision: next.revision, base: draft.knownBase(next.base), theirs: next.base, yours }
+    const conflict = mergeDraft(type, versions, mergeBodies)
     if (!isMerged(conflict)) {
-      setTrouble({ kind: 'conflict', message: changedMeanwhile, conflict, choices: noChoices, sent: yours })
+      setTrouble({ kind: 'conflict', conflict, choices: noChoices, sent: yours })
       return
     }
     stand(next)
-    put(solvedValues(conflict, noChoices))
+    put(conflict.merged)
     void showToast({ title: 'Merged', description: 'The text holds their changes and yours. Save it when you like.' })
   }
 
@@ -153,6 +157,12 @@ export function useDraft(
     state: () => ({ type, id, revision, base, values: structuredClone(form.getValues()) }),
     restored,
     keepRestored: () => setRestored(null),
+    forget: kept.discard,
+    async move(to) {
+      const item = (await moveArticle(id, to)) as AdminItem
+      draft.adopt(item)
+      return item
+    },
     async discard() {
       flush()
       const before = { origin, restored, values: structuredClone(form.getValues()) }

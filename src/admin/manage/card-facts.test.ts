@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { typeName } from '../item/field-words.ts'
-import type { ManagedItem } from '../item/managed-item.ts'
 import { cardFacts } from './card-facts.ts'
+import type { ManagedItem } from './managed-item.ts'
 
 const item: ManagedItem = {
   id: 7,

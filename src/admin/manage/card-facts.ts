@@ -2,7 +2,7 @@ import { shownTags } from '#domain/article-labels.ts'
 import { categoryLabel, normalizeCategory } from '#domain/categories.ts'
 import type { ContentType } from '#domain/content.ts'
 import { longDate } from '#domain/dates.ts'
-import type { ManagedItem } from '../item/managed-item.ts'
+import type { ManagedItem } from './managed-item.ts'
 
 /** What a card says about an item (specification, section 2; rulings, section 6b). */
 export interface CardFacts {

@@ -1,52 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
-import { readItem } from '../../api/admin-content.ts'
+import type { AdminItem } from '../../api/admin-content.ts'
 import { reasonOf } from '../../api/request.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { begunEditing, type Editing, editedName, editKind, readableForm } from '../item/dialog-drafts.ts'
+import { CompareDialog } from '../item/compare-dialog.tsx'
+import { DraftNotices } from '../item/draft-notices.tsx'
+import { valuesOf } from '../item/draft-values.ts'
 import { typeName } from '../item/field-words.ts'
-import type { WholeManagedItem } from '../item/managed-item.ts'
-import { waitingFor } from '../item/waiting-for.ts'
-import type { KeptDraft } from '../offline/kept-draft.ts'
-import { useLocal } from '../offline/local-provider.tsx'
-import { EditForm } from './edit-form.tsx'
-import { useWholeItem } from './item-queries.ts'
+import { FormDialog } from '../item/form-dialog.tsx'
+import { DraftTrouble, StateWord } from '../item/state-word.tsx'
+import { type Begun, useLoadedItem } from '../item/use-begun.ts'
+import { useDraft } from '../item/use-draft.ts'
+import type { SaveOutcome } from '../item/use-draft-saving.ts'
+import { useIssueNumbers } from '../item/use-issue-numbers.tsx'
+import { refreshType } from '../offline/refresh-after.ts'
+import { dialogFields } from './dialog-fields.ts'
+import { ItemFields } from './item-fields.tsx'
+import { noAnswer } from './save-problems.ts'
 
-/** The most used fields of an item. It is read anew for the dialog, with its Markdown and its revision; what was typed before comes back. */
+/** The most used fields of an item, over the same draft as the editor's. */
 export function EditDialog({ type, id, onClose }: { type: ContentType; id: number; onClose: () => void }) {
-  const item = useWholeItem(type, id)
-  const begin = useBegin(type, id)
-  // Once begun, no refresh in the background changes anything under the fingers.
-  const [{ editing, round }, setShown] = useState<{ editing: Editing | null; round: number }>({
-    editing: null,
-    round: 0,
-  })
-  const show = (next: Editing) => setShown((now) => ({ editing: next, round: now.round + 1 }))
-  const ready = editing === null && item.data && !item.isFetching ? item.data : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begun once
-  useEffect(() => {
-    if (ready) void begin(ready).then((begun) => setShown((now) => (now.editing ? now : { editing: begun, round: 1 })))
-  }, [ready])
-  if (editing)
-    return (
-      <EditForm
-        key={round}
-        type={type}
-        editing={editing}
-        onRebased={show}
-        onOther={(draft) => void readItem(type, id).then((now) => begin(now, draft).then(show))}
-        onClose={onClose}
-      />
-    )
+  const { loaded, begun, gone, error, refetch } = useLoadedItem(type, id)
+  if (begun && loaded) return <EditForm type={type} loaded={loaded} begun={begun} gone={gone} onClose={onClose} />
   return (
     <Dialog title={`Edit ${typeName(type)}`} className="dialog-form" onClose={onClose}>
-      {item.isError && !item.isFetching ? (
+      {error ? (
         <ErrorPanel
           title="The content could not be loaded"
-          message={reasonOf(item.error) ?? 'The server could not be reached.'}
-          retry={item.refetch}
+          message={reasonOf(error) ?? 'The server could not be reached.'}
+          retry={refetch}
         />
       ) : (
         <Spinner label="Loading content..." />
@@ -55,12 +40,83 @@ export function EditDialog({ type, id, onClose }: { type: ContentType; id: numbe
   )
 }
 
-/** What the dialog begins with: the item, with what waits in the queue for it and with the draft that this browser has. */
-function useBegin(type: ContentType, id: number) {
-  const { drafts, outbox, pictures } = useLocal()
-  return async (item: WholeManagedItem, other?: KeptDraft): Promise<Editing> => {
-    const [kept] = await Promise.all([other ?? drafts.latest(editKind, editedName(type, id)), outbox.ready])
-    const ahead = (await waitingFor(outbox.entries(), type, item as never)) as WholeManagedItem | null
-    return begunEditing(type, ahead ?? item, readableForm(pictures.settled(kept)))
+function EditForm({
+  type,
+  loaded,
+  begun,
+  gone,
+  onClose,
+}: {
+  type: ContentType
+  loaded: AdminItem
+  begun: Begun
+  gone: boolean
+  onClose: () => void
+}) {
+  const queries = useQueryClient()
+  const draft = useDraft(type, loaded, () => undefined, {
+    begun: begun.draft,
+    queued: begun.queued,
+    rules: null,
+    words: {
+      fields: dialogFields.edit[type],
+      saved: { title: 'Content updated', description: 'The item has been successfully updated.' },
+      failed: 'Update failed',
+      noAnswer: noAnswer.update,
+    },
+  })
+  const { form, base, dirty, saving, trouble } = draft
+  const numbers = useIssueNumbers(type, loaded.id)
+  const [comparing, setComparing] = useState(false)
+  const [done, setDone] = useState(false)
+  // Not before the stored draft is what the save has left.
+  useEffect(() => {
+    if (done) onClose()
+  }, [done, onClose])
+
+  function end(outcome: SaveOutcome) {
+    if (outcome === 'failed') return
+    if (outcome === 'saved') void refreshType(queries, type)
+    setDone(true)
   }
+  function save() {
+    const { issueNumber } = form.getValues()
+    const isNew = type === 'newsletters' && issueNumber !== base.issueNumber
+    numbers.ask(isNew ? [issueNumber] : [], () => void draft.save().then(end))
+  }
+
+  const problem = trouble.kind === 'offline' ? noAnswer.update : trouble.kind === 'refused' ? trouble.message : null
+  return (
+    <>
+      <FormDialog
+        title={`Edit ${typeName(type)}`}
+        dirty={dirty}
+        pending={saving}
+        problem={problem}
+        state={<StateWord draft={draft} />}
+        submitLabel="Save Changes"
+        pendingLabel="Saving..."
+        onDiscard={draft.forget}
+        onSubmit={() => {
+          form.clearErrors()
+          save()
+        }}
+        onClose={onClose}
+      >
+        <DraftNotices draft={draft} gone={gone} onCompare={() => setComparing(true)} />
+        {problem === null && <DraftTrouble draft={draft} backLabel="Back to the form" onSave={save} onSolved={end} />}
+        <ItemFields kind="edit" type={type} form={form} loaded={base} />
+        {numbers.question}
+      </FormDialog>
+      {comparing && (
+        <CompareDialog
+          type={type}
+          file={valuesOf(type, loaded, draft.timeZone)}
+          draft={form.getValues()}
+          backLabel="Back to the form"
+          onClose={() => setComparing(false)}
+        />
+      )}
+    </>
+  )
 }

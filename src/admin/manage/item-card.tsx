@@ -3,8 +3,8 @@ import { useId } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import type { ManagedItem } from '../item/managed-item.ts'
 import { cardFacts } from './card-facts.ts'
+import type { ManagedItem } from './managed-item.ts'
 import { WaitingBadge } from './waiting-items.tsx'
 
 /** An item in the list, with what can be done to it. */

@@ -5,8 +5,9 @@ import { NumberField, TextArea, TextField } from '../../ui/field.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'
 import { TagField } from '../../ui/tag-field.tsx'
 import { manageTags } from '../editor/fields/suggested-tags.ts'
-import { type DialogKind, dialogFields, type FieldName, type ItemForm } from '../item/item-form.ts'
+import type { DraftValues } from '../item/draft-values.ts'
 import { CategoryField, NewsCategoryField } from './category-field.tsx'
+import { type DialogKind, dialogFields } from './dialog-fields.ts'
 import { ImageUrlField } from './image-url-field.tsx'
 import { LevelField, VersionField } from './technique-fields.tsx'
 
@@ -20,33 +21,38 @@ export function ItemFields({
 }: {
   kind: DialogKind
   type: ContentType
-  form: UseFormReturn<ItemForm>
+  form: UseFormReturn<DraftValues>
   /** The values of the item before any edit. */
-  loaded: ItemForm
+  loaded: DraftValues
   /** The number that an issue gets which names none. */
   nextIssue?: number | null
 }) {
   const fields = dialogFields[kind][type]
-  const has = (name: FieldName) => fields.includes(name)
+  const has = (name: keyof DraftValues) => fields.includes(name)
   const { errors } = form.formState
-  const tied = (name: FieldName) => ({ ...form.register(name), error: (errors[name] as { message?: string })?.message })
+  const tied = (name: keyof DraftValues) => ({
+    ...form.register(name),
+    error: (errors[name] as { message?: string })?.message,
+  })
   return (
     <div className="grid gap-4">
       <div className={has('issueNumber') ? 'grid gap-4 sm:grid-cols-[1fr_8rem]' : 'contents'}>
         <TextField label="Title" data-autofocus {...tied('title')} />
         {has('issueNumber') && (
-          <NumberField
+          <NumberControl
+            name="issueNumber"
             label="Issue Number"
-            min={1}
+            form={form}
             {...(kind === 'create' && { placeholder: nextIssue ? String(nextIssue) : 'Next free' })}
-            {...tied('issueNumber')}
           />
         )}
       </div>
-      {has('excerpt') && <TextArea label="Excerpt" rows={2} className="manage-short" {...tied('excerpt')} />}
-      {has('description') && (
-        <TextArea label="Description" rows={2} className="manage-short" {...tied('description')} />
-      )}
+      <TextArea
+        label={type === 'newsletters' ? 'Description' : 'Excerpt'}
+        rows={2}
+        className="min-h-16"
+        {...tied('excerpt')}
+      />
       <TextArea
         label="Content"
         rows={8}
@@ -65,7 +71,7 @@ export function ItemFields({
           ) : (
             <CategoryField screen="manage" current={loaded.category} {...tied('category')} />
           ))}
-        {has('readTime') && <NumberField label="Read Time (minutes)" min={1} {...tied('readTime')} />}
+        {has('readTime') && <NumberControl name="readTime" label="Read Time (minutes)" form={form} />}
         {has('techniqueLevel') && <LevelField {...tied('techniqueLevel')} />}
         {has('abletonVersion') && <VersionField current={loaded.abletonVersion} {...tied('abletonVersion')} />}
       </div>
@@ -113,5 +119,36 @@ export function ItemFields({
         />
       )}
     </div>
+  )
+}
+
+/** A number of which nothing is typed is 0. */
+function NumberControl({
+  name,
+  label,
+  placeholder,
+  form,
+}: {
+  name: 'issueNumber' | 'readTime'
+  label: string
+  placeholder?: string
+  form: UseFormReturn<DraftValues>
+}) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      render={({ field: { value, onChange, ...field }, fieldState }) => (
+        <NumberField
+          {...field}
+          label={label}
+          min={1}
+          placeholder={placeholder}
+          value={value || ''}
+          onChange={({ target }) => onChange(Math.max(0, Number.parseInt(target.value, 10) || 0))}
+          error={fieldState.error?.message}
+        />
+      )}
+    />
   )
 }

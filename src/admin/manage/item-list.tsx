@@ -2,9 +2,9 @@ import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tansta
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { Button } from '../../ui/button.tsx'
-import type { ManagedItem } from '../item/managed-item.ts'
 import { ItemCard } from './item-card.tsx'
 import { useListPlace } from './list-place.ts'
+import type { ManagedItem } from './managed-item.ts'
 
 /** How close to the end of what is loaded the next page is asked for, in items. */
 const ahead = 20

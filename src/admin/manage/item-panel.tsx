@@ -3,10 +3,10 @@ import { reasonOf } from '../../api/request.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import type { ManagedItem } from '../item/managed-item.ts'
 import { ItemList } from './item-list.tsx'
 import { useItemPages } from './item-queries.ts'
 import type { ListView } from './list-address.ts'
+import type { ManagedItem } from './managed-item.ts'
 import { WaitingNew } from './waiting-items.tsx'
 
 /** The list of a type in all its states (specification, section 2). */

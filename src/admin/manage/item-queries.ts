@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ContentType } from '#domain/content.ts'
-import { contentKeys, listItems, readDeleted, readInboundLinks, readItem } from '../../api/admin-content.ts'
-import type { ManagedItem, WholeManagedItem } from '../item/managed-item.ts'
+import { contentKeys, listItems, readDeleted, readInboundLinks } from '../../api/admin-content.ts'
 import type { ListView } from './list-address.ts'
+import type { ManagedItem } from './managed-item.ts'
 
 /** How many items one answer of the server holds. */
 const pageSize = 100
@@ -23,15 +23,6 @@ export function useItemPages({ type, q, sort }: Pick<ListView, 'type' | 'q' | 's
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: (data, before) => (before?.queryKey[0] === `/api/${type}` ? data : undefined),
-  })
-}
-
-/** A whole item, asked for anew each time a dialog opens: what it edits must be what is there. */
-export function useWholeItem(type: ContentType, id: number) {
-  return useQuery({
-    queryKey: contentKeys.item(type, id),
-    queryFn: (): Promise<WholeManagedItem> => readItem(type, id),
-    refetchOnMount: 'always',
   })
 }
 

@@ -1,37 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
-import { type SettingsFields, type SiteSettingsAnswer, settingsFields } from '#domain/site-files.ts'
-import { readSiteSettings, siteFileKeys, updateSiteSettings } from '../../api/site-files.ts'
+import type { SettingsFields, SiteSettingsAnswer } from '#domain/site-files.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { useSettingsDraft } from '../item/use-site-draft.ts'
 import { SitePanel } from './site-panel.tsx'
-import { type Held, useSiteDraft } from './use-site-draft.ts'
-
-const names = Object.keys(settingsFields.shape) as Array<keyof SettingsFields>
-
-const labels: Readonly<Record<keyof SettingsFields, string>> = {
-  name: 'Name',
-  tagline: 'Tagline',
-  description: 'Description',
-  disclaimer: 'Disclaimer',
-  about: 'About text',
-  language: 'Language',
-  timeZone: 'Time zone',
-  email: 'Email',
-  postalAddress: 'Postal address',
-  social: 'Links',
-}
-
-/** Only the fields of the form: a file may have keys of its own. */
-function fieldsIn(version: Readonly<Record<string, unknown>>): Partial<SettingsFields> {
-  return Object.fromEntries(names.filter((name) => name in version).map((name) => [name, version[name]]))
-}
-
-function heldOf({ settings, revision, commit }: SiteSettingsAnswer): Held<SettingsFields> {
-  return { values: fieldsIn({ ...settings }) as SettingsFields, revision, commit }
-}
 
 /** The fields of `site.yaml`. */
 export function SettingsPanel({
@@ -43,19 +17,8 @@ export function SettingsPanel({
   active: boolean
   onDirty: (dirty: boolean) => void
 }) {
-  const queries = useQueryClient()
-  const remember = (saved: SiteSettingsAnswer) => {
-    queries.setQueryData(siteFileKeys.settings, saved)
-    return heldOf(saved)
-  }
-  const draft = useSiteDraft<SettingsFields>({
-    loaded: heldOf(loaded),
-    rules: settingsFields,
-    send: async (patch, from) => remember(await updateSiteSettings(patch, from)),
-    fromServer: fieldsIn,
-    reload: async () => remember(await readSiteSettings()),
-  })
-  const { form } = draft
+  const draft = useSettingsDraft(loaded)
+  const { form, labels } = draft
   const { errors } = form.formState
   const social = useFieldArray({ control: form.control, name: 'social' })
   const text = (name: Exclude<keyof SettingsFields, 'social'>) => ({
@@ -64,7 +27,7 @@ export function SettingsPanel({
     error: errors[name]?.message,
   })
   return (
-    <SitePanel draft={draft} title="Site details" href="/" labels={labels} active={active} onDirty={onDirty}>
+    <SitePanel draft={draft} title="Site details" href="/" active={active} onDirty={onDirty}>
       {loaded.problems.length > 0 && (
         <div className="notice mb-5" data-tone="warn" role="status">
           <p>site.yaml: {loaded.problems.join(' ')}</p>

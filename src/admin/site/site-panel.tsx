@@ -2,27 +2,25 @@ import { ExternalLink, Save } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { ConflictDialog } from '../item/conflict/save-conflict-dialog.tsx'
+import { ConflictDialog } from '../item/conflict/conflict-dialog.tsx'
 import { unreachable } from '../item/save-trouble.ts'
 import { StateWord } from '../item/state-word.tsx'
+import type { FileDraft } from '../item/use-file-draft.ts'
 import { useSaveKey } from '../item/use-save-key.ts'
-import type { SiteDraft } from './use-site-draft.ts'
 
 /** The form of one file of the site: its state, its button, why it could not be saved, and the fields. */
 export function SitePanel<Values extends FieldValues>({
   draft,
   title,
   href,
-  labels,
   active,
   onDirty,
   children,
 }: {
-  draft: SiteDraft<Values>
+  draft: FileDraft<Values>
   title: string
   /** Where visitors see it. */
   href: string
-  labels: Readonly<Record<string, string>>
   /** Only the shown panel saves by key. */
   active: boolean
   onDirty: (dirty: boolean) => void
@@ -34,7 +32,8 @@ export function SitePanel<Values extends FieldValues>({
     if (active) void save()
   })
   useEffect(() => onDirty(dirty), [dirty, onDirty])
-  useEffect(() => setSolving(trouble.kind === 'conflict'), [trouble])
+  const conflict = trouble.kind === 'conflict' ? trouble.conflict : null
+  useEffect(() => setSolving(conflict !== null), [conflict])
   return (
     <form
       noValidate
@@ -87,9 +86,10 @@ export function SitePanel<Values extends FieldValues>({
       {solving && trouble.kind === 'conflict' && (
         <ConflictDialog
           conflict={trouble.conflict}
-          labels={labels}
+          choices={trouble.choices}
           saving={saving}
-          onSolve={(choices) => void solve(choices)}
+          onChange={draft.choose}
+          onSave={() => void solve()}
           onClose={() => setSolving(false)}
         />
       )}

@@ -47,7 +47,7 @@ test.each<[string, () => unknown]>([
   expect((user + system) / 1e6).toBeLessThan(8)
 })
 
-test('what two sequences share is their longest common subsequence, as long as that is affordable', () => {
+test('the common items are the longest common subsequence, within the limit of comparisons', () => {
   const sequence = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 9 })
   fc.assert(
     fc.property(sequence, sequence, (keys, others) => {
@@ -65,7 +65,7 @@ function longest([key, ...keys]: Array<string>, others: Array<string>): number {
   return Math.max(longest(keys, others), at < 0 ? 0 : 1 + longest(keys, others.slice(at + 1)))
 }
 
-test('where the longest one is not affordable, what stands once or in a run still divides the work', () => {
+test('beyond the limit of comparisons, unique items and runs divide the work', () => {
   const words = lines(30_000, 40)
   const edited = words.flatMap((word, at) => (at % 10_000 === 5000 ? [word, 'new'] : [word]))
   expect(findHunks(words, edited)).toHaveLength(3)

@@ -41,7 +41,7 @@ test.each([
   expect(isHtmlBody(text)).toBe(expected)
 })
 
-test('what Markdown stands in or beside HTML is stored byte for byte when no format is named', async () => {
+test('Markdown in or beside HTML is stored byte for byte without a format', async () => {
   const tag = fc.constantFrom(
     '<Intro />',
     '<div>',

@@ -137,7 +137,7 @@ test.each<[AnalyzedContentType, AnalyzedContentType, string]>([
   ],
   ['news', 'news', 'Our podcast has a new home and a new host.'],
   ['newsletter', 'newsletter', 'Three short pieces about swing.'],
-])('%s is told from the words, chosen was %s', (judged, chosen, text) => {
+])('%s is detected from the words, chosen was %s', (judged, chosen, text) => {
   expect(analyze(text, chosen).contentType).toBe(judged)
 })
 
@@ -176,7 +176,7 @@ test.each([
   expect(analyze(text).abletonVersion).toBe(version)
 })
 
-test('devices are told from the common words that they share a name with', () => {
+test('devices are distinguished from common words with the same name', () => {
   const { devices } = analyze(
     'Put EQ Eight before the Glue Compressor. An echo is not the Echo device. Operator works too, but the operator of a camera does not. Load Operator again.',
   )

@@ -40,7 +40,7 @@ test.each([
   expect(formatContent(raw)).toBe(formatted)
 })
 
-test('what is clean already stays byte for byte', () => {
+test('clean Markdown stays byte for byte', () => {
   const root = path.join(import.meta.dirname, '../../../content')
   const files = ['articles', 'news', 'newsletters'].flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -101,7 +101,7 @@ const text = fc
   .array(fc.oneof(line, fc.constant(''), fc.constant('  ')), { maxLength: 25 })
   .map((lines) => lines.join('\n'))
 
-test('every word is kept, in order', () => {
+test('every word is preserved, in order', () => {
   const words = (of: string) => of.match(/[\p{L}\p{N}]+/gu) ?? []
   fc.assert(
     fc.property(text, (raw) => {

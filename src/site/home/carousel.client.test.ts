@@ -52,7 +52,7 @@ test.each([0, 1])('with %i slides it does nothing', (slides) => {
   expect(carousel.dataset.ready).toBeUndefined()
 })
 
-test('a dot shows its slide and starts the five seconds anew', () => {
+test('a dot shows its slide and restarts the five seconds', () => {
   const { shown } = page(4)
   vi.advanceTimersByTime(4000)
   document.querySelectorAll<HTMLElement>('[data-carousel-dot]')[2]?.click()
@@ -63,7 +63,7 @@ test('a dot shows its slide and starts the five seconds anew', () => {
   expect(shown).toEqual([2, 3])
 })
 
-test('a swipe to another slide moves the dots, and the next turn goes on from there', () => {
+test('a swipe to another slide moves the dots, and the next change continues from there', () => {
   const { shown, current, carousel } = page(4)
   const track = carousel.querySelector('[data-carousel-track]') as HTMLElement
   Object.defineProperty(track, 'scrollLeft', { value: 198 })
@@ -96,7 +96,7 @@ test('it rests while the focus is inside', () => {
   expect(shown).toEqual([1])
 })
 
-test('it goes on while the focus is still on the button that has said Play', () => {
+test('it continues while the Play button has the focus', () => {
   const { shown, pause } = page(2)
   pause.focus()
   pause.click()

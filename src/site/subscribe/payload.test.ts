@@ -54,7 +54,7 @@ test('the campaign of the landing page stays for the visit', () => {
   expect(storedUtm(sessionStorage)).toEqual({ utm_source: 'first' })
 })
 
-test('a broken memory counts as none', () => {
+test('a broken storage counts as empty', () => {
   sessionStorage.setItem('session-notes:utm', '{')
   expect(storedUtm(sessionStorage)).toEqual({})
   sessionStorage.setItem('session-notes:utm', 'null')

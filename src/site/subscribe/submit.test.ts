@@ -40,7 +40,7 @@ test.each([
   })
 })
 
-test('who has to confirm is told so', async () => {
+test('a subscriber who has to confirm gets a message', async () => {
   const send = async () => ({ answer: { ok: true as const }, confirmation: true })
   expect(await submitSubscription(payload('ada@example.org'), send)).toMatchObject({
     kind: 'success',

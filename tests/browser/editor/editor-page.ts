@@ -106,13 +106,13 @@ export async function show(page: Page, markdown: string): Promise<void> {
   await page.evaluate((text) => window.harness.show(text), markdown)
   await page.locator('.ProseMirror').focus()
   await page.keyboard.press('ControlOrMeta+Home')
-  await settled(page)
+  await selectionSeen(page)
 }
 
 /**
  * Waits for the editor to receive a new selection, which the browser reports after the key press; a person does not
  * press the next key before.
  */
-export async function settled(page: Page): Promise<void> {
+export async function selectionSeen(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 }

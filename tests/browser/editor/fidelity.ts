@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type EditorPages, saved, settled, show } from './editor-page.ts'
+import { type EditorPages, saved, selectionSeen, show } from './editor-page.ts'
 
 const press = async (page: Page, ...keys: Array<string>) => {
   for (const key of keys) {
     await page.keyboard.press(key)
-    await settled(page)
+    await selectionSeen(page)
   }
 }
 
 /** Places the caret at an end of the block that contains a text. */
 async function caretIn(page: Page, text: string, end: 'Home' | 'End'): Promise<void> {
   await page.locator('.ProseMirror').getByText(text).first().click()
-  await settled(page)
+  await selectionSeen(page)
   await press(page, end)
 }
 
@@ -22,7 +22,7 @@ const empties =
   (text: string): Edit =>
   async (page) => {
     await page.locator('.ProseMirror').getByText(text).first().click({ clickCount: 3 })
-    await settled(page)
+    await selectionSeen(page)
     await press(page, 'Backspace')
   }
 const types =
@@ -30,7 +30,7 @@ const types =
   async (page) => {
     await caretIn(page, text, end)
     await page.keyboard.type(words)
-    await settled(page)
+    await selectionSeen(page)
   }
 const presses =
   (text: string, end: 'Home' | 'End', ...keys: Array<string>): Edit =>
@@ -83,7 +83,7 @@ const cases: ReadonlyArray<[name: string, markdown: string, edit: Edit, expected
       await page.locator('.ProseMirror').getByText('See').click()
       await press(page, 'Home', ...Array<string>('See https://e.org/p'.length).fill('ArrowRight'))
       await page.keyboard.type('q.html')
-      await settled(page)
+      await selectionSeen(page)
     },
     'See https://e.org/pq.html and _more_.\n',
   ],
@@ -123,7 +123,7 @@ const cases: ReadonlyArray<[name: string, markdown: string, edit: Edit, expected
       await page.keyboard.type('x')
       await press(page, 'Tab')
       await page.keyboard.type('y')
-      await settled(page)
+      await selectionSeen(page)
     },
     '|a|b|\n|-|-|\n|1|2|\n| x | y |\n',
   ],

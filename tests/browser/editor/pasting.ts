@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type EditorPages, saved, settled, show } from './editor-page.ts'
+import { type EditorPages, saved, selectionSeen, show } from './editor-page.ts'
 
 /** Pastes at the caret as a browser does, with the given clipboard types and file names. */
 async function paste(page: Page, types: Record<string, string>, files: Array<string> = []): Promise<void> {
-  await settled(page)
+  await selectionSeen(page)
   await page.evaluate(
     ([types, files]) => {
       const data = new DataTransfer()
@@ -69,7 +69,7 @@ export function pastingTests({ open }: EditorPages): void {
     expect(await saved(page)).toBe('## A part\n\n- one\n- **two**\n')
     await show(page, 'some words\n')
     await page.keyboard.press('ControlOrMeta+a')
-    await settled(page)
+    await selectionSeen(page)
     await paste(page, { 'text/plain': 'https://example.org/a' })
     expect(await saved(page)).toBe('[some words](https://example.org/a)\n')
     await show(page, 'start\n')
@@ -123,7 +123,7 @@ export function pastingTests({ open }: EditorPages): void {
   test('what is copied is Markdown for others', async () => {
     const page = await open('## Some *words*\n\n- one\n')
     await page.keyboard.press('ControlOrMeta+a')
-    await settled(page)
+    await selectionSeen(page)
     const text = await page.evaluate(() => {
       const data = new DataTransfer()
       document.activeElement?.dispatchEvent(

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { overflowing } from '../browser.ts'
-import { type EditorPages, saved, settled, show } from './editor-page.ts'
+import { type EditorPages, saved, selectionSeen, show } from './editor-page.ts'
 
 const press = async (page: Page, ...keys: Array<string>) => {
   for (const key of keys) {
     await page.keyboard.press(key.replace(/^Mod/, 'ControlOrMeta'))
-    await settled(page)
+    await selectionSeen(page)
   }
 }
 const tool = (page: Page, name: string) =>

@@ -9,7 +9,10 @@ import { useLocal } from '../../offline/local-provider.tsx'
 import { UploadPlace } from '../../offline/upload-place.ts'
 import { uploadEntry } from '../pictures/use-uploads.ts'
 
-/** Offers the pictures of this draft whose upload ended with its page. `flush` writes what editors still hold back into the form. */
+/**
+ * Offers the pictures of this draft whose upload ended with its page. `flush` writes pending text of the editors into
+ * the form.
+ */
 export function CutOffUploads({ flush }: { flush: () => void }) {
   const draft = useContext(UploadPlace)
   const { uploads, outbox } = useLocal()
@@ -23,7 +26,7 @@ export function CutOffUploads({ flush }: { flush: () => void }) {
     return uploads.drop(key)
   }
 
-  /** It goes out by the queue, under the key that it was sent with: the server stores it once. */
+  /** Sends the upload through the queue with its original key, so that the server stores it once. */
   async function putIn(upload: BegunUpload) {
     const { key, file, alt, field } = upload
     if (!(await outbox.add(uploadEntry(key, file)))) {

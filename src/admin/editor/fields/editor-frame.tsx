@@ -9,7 +9,7 @@ import { UploadPlace } from '../../offline/upload-place.ts'
 import { Screen } from '../../shell/screen.tsx'
 import { CutOffUploads } from './cut-off-uploads.tsx'
 
-/** The screen of an item that is being edited: its fields in tabs, its settings beside them. `children` are its dialogs. */
+/** The screen of an edited item: its fields in tabs, its settings beside them. `children` are its dialogs. */
 export function EditorFrame({
   edited,
   draftName = null,
@@ -27,20 +27,20 @@ export function EditorFrame({
   ...screen
 }: Omit<ComponentProps<typeof Screen>, 'children'> & {
   edited: EditedItem
-  /** Of what is not saved yet: the kind and the name of its draft. */
+  /** The type and name of an unsaved draft. */
   draftName?: string | null
   form: UseFormReturn<DraftValues>
   flushes: Flushes
   className?: string
-  /** What there is to say about the text and its saving. */
+  /** Messages about the text and its saving. */
   notices: ReactNode
-  /** Fields that stand above the tabs. */
+  /** Fields above the tabs. */
   above?: ReactNode
   tabs: ComponentProps<typeof Tabs>['tabs']
   tab: string
   onTab: (id: string) => void
   side: ReactNode
-  /** Enter in a field. */
+  /** Called for Enter in a field. */
   onSubmit?: () => void
   children: ReactNode
 }) {

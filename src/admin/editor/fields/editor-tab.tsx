@@ -11,7 +11,7 @@ import { BodyField } from './body-field.tsx'
 import { IssueArticles } from './issue-articles.tsx'
 import { PublicationField } from './publication-field.tsx'
 
-/** The text of an item: everything but its settings. */
+/** All fields of an item except its settings. */
 export function EditorTab({ onMove }: { onMove: () => void }) {
   const { draft } = useDraftParts()
   const isIssue = draft.type === 'newsletters'
@@ -35,7 +35,7 @@ export function EditorTab({ onMove }: { onMove: () => void }) {
   )
 }
 
-/** The title; the slug follows it as long as that may be. */
+/** The title; the slug follows it while the rules allow it. */
 export function TitleField() {
   const { draft } = useDraftParts()
   const { register, setValue, getValues, formState } = useFormContext<DraftValues>()
@@ -59,12 +59,12 @@ export function TitleField() {
   )
 }
 
-/** The slug; of a published article it is changed by `onMove` alone. */
+/** The slug; for a published article, only `onMove` changes it. */
 export function SlugField({ onMove }: { onMove?: () => void }) {
   const { draft } = useDraftParts()
   const { register, formState } = useFormContext<DraftValues>()
   const { type, base } = draft
-  // A date makes it count as published, also one that lies ahead (specification, section 4).
+  // An item with a date counts as published, also with a future date (specification, section 4).
   const published = base.publishedAt !== ''
   const isArticle = type === 'articles'
   const hint = published
@@ -127,12 +127,12 @@ export function ExcerptField() {
   )
 }
 
-/** The meta description. `limited` keeps it from growing over its 160 characters; else they are only counted. */
+/** The meta description. `limited` enforces the limit of 160 characters; otherwise they are only counted. */
 export function MetaDescriptionField({ limited = true }: { limited?: boolean }) {
   const { draft } = useDraftParts()
   const { register, control, formState } = useFormContext<DraftValues>()
   const length = useWatch({ control, name: 'metaDescription' }).trim().length
-  // A longer one that a file brought along can be read and shortened.
+  // A longer one from a file can be read and shortened.
   const unlimited = !limited || draft.base.metaDescription.length > metaDescriptionMaximum
   return (
     <TextArea

@@ -8,7 +8,7 @@ import type { DraftValues } from '../../item/draft-values.ts'
 import { MediaPicker } from '../pictures/media-picker.tsx'
 import { ShownPicture, WaitingWords } from '../pictures/shown-picture.tsx'
 
-/** The side card of the picture that stands for an item. `title` and `intro` are those of the dialog that picks it. */
+/** The side card of an item's featured image. `title` and `intro` are shown in its dialog. */
 export function FeaturedImage({ title, intro }: { title?: string; intro?: string }) {
   const { control, register, getValues, setValue, formState } = useFormContext<DraftValues>()
   const imageUrl = useWatch({ control, name: 'imageUrl' })

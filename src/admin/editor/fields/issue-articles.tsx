@@ -15,8 +15,8 @@ export function IssueArticles() {
   const { fields, append, remove, move } = useFieldArray({ control, name: 'articles' })
   const [removing, setRemoving] = useState<number | null>(null)
 
-  /** What an editor still holds back belongs to the place where it stands now. */
-  function settle() {
+  /** Pending text of an editor belongs to the article's current position. */
+  function flushEditors() {
     for (const flush of flushes) flush()
   }
 
@@ -52,7 +52,7 @@ export function IssueArticles() {
                     icon={<ArrowUp aria-hidden="true" />}
                     disabled={index === 0}
                     onClick={() => {
-                      settle()
+                      flushEditors()
                       move(index, index - 1)
                     }}
                   />
@@ -61,7 +61,7 @@ export function IssueArticles() {
                     icon={<ArrowDown aria-hidden="true" />}
                     disabled={index === fields.length - 1}
                     onClick={() => {
-                      settle()
+                      flushEditors()
                       move(index, index + 1)
                     }}
                   />
@@ -69,7 +69,7 @@ export function IssueArticles() {
                     label={`Remove article ${index + 1}`}
                     icon={<Trash2 aria-hidden="true" />}
                     onClick={() => {
-                      settle()
+                      flushEditors()
                       const { title, excerpt, content } = getValues(`articles.${index}`)
                       if (title || excerpt || content) setRemoving(index)
                       else remove(index)

@@ -12,7 +12,7 @@ import { publicationOf } from '../../item/publication.ts'
 const words = { draft: 'Draft', scheduled: 'Scheduled', published: 'Published' } as const
 const tones = { draft: 'warn', scheduled: 'info', published: 'ok' } as const
 
-/** When visitors see the item, by the site's clock, and what that means. */
+/** The publication date in the site's time zone, and its effect. */
 export function PublicationField() {
   const { draft } = useDraftParts()
   const { register, control, setValue, formState } = useFormContext<DraftValues>()

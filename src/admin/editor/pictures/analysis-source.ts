@@ -8,18 +8,18 @@ export type AnalyzedPicture = { kind: 'file'; file: File } | { kind: 'address'; 
 const fixedContext =
   'This image is for a website about music production with Ableton Live. Say what it shows, how relevant it is to music production, and which elements of Ableton Live can be seen.'
 
-/** How much of the text around a picture is sent along. */
+/** The length of the text around a picture that is sent, in characters. */
 const mostText = 3000
 
-/** The context of an analysis, with the text in which the picture will stand. */
+/** The context of an analysis, with the text around the picture. */
 export function analysisContext(text = ''): string {
   const around = text.trim().slice(0, mostText)
   return around ? `${fixedContext}\n\nIt will stand in this text:\n${around}` : fixedContext
 }
 
 /**
- * What is sent of a picture: the bytes of the preview where the browser may read them, else the address, for the server to fetch (rulings, section 6b).
- * Rejects when the preview can't be loaded.
+ * The picture for an analysis: the bytes of the preview if the browser may read them, else the address, which the
+ * server fetches (rulings, section 6b). Rejects when the preview cannot be loaded.
  */
 export async function sourceOf(picture: AnalyzedPicture, signal: AbortSignal): Promise<PictureSource> {
   if (picture.kind === 'file') return { image: await base64Of(picture.file) }

@@ -5,7 +5,7 @@ import { TextArea } from '../../../ui/field.tsx'
 import type { AnalyzedPicture } from './analysis-source.ts'
 import { ImageAnalysisCard } from './image-analysis.tsx'
 
-/** The picture that is about to be used: what it looks like, its alternative text and what is in it. */
+/** The chosen picture with its preview, alternative text and analysis. */
 export function ChosenPicture({
   picture,
   text,
@@ -44,7 +44,7 @@ export function ChosenPicture({
   )
 }
 
-/** Shows a picture, or says that it can't be loaded (specification, section 2). */
+/** Shows a picture, or a message that it cannot be loaded (specification, section 2). */
 function Preview({ picture }: { picture: AnalyzedPicture }) {
   const source = useSource(picture)
   const [failed, setFailed] = useState<string | null>(null)
@@ -69,7 +69,7 @@ function Preview({ picture }: { picture: AnalyzedPicture }) {
   )
 }
 
-/** The address of what is shown; a file gets one for as long as it is. */
+/** The address of the picture; a file has an object URL while it is shown. */
 function useSource(picture: AnalyzedPicture): string | null {
   const file = picture.kind === 'file' ? picture.file : null
   const [own, setOwn] = useState<string | null>(null)

@@ -9,7 +9,7 @@ import { moreOf, type usePicturePages } from './media-queries.ts'
 import { BoxGrid } from './picture-grid.tsx'
 import { PictureTile } from './picture-tile.tsx'
 
-/** The library, to choose one picture of. */
+/** Chooses a picture from the library. */
 export function ExistingTab({
   pages,
   q,

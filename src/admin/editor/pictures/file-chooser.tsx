@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { pictureTypes } from './picture-file.ts'
 
-/** Gives a button the browser's file dialog for pictures. `children` gets what opens it. */
+/** Opens the browser's file dialog for pictures. `children` gets the function that opens it. */
 export function FileChooser({
   multiple = false,
   onFiles,
@@ -22,7 +22,7 @@ export function FileChooser({
         multiple={multiple}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // The same file can be chosen again.
+          // Allows to choose the same file again.
           target.value = ''
           if (files.length > 0) onFiles(files)
         }}

@@ -16,7 +16,7 @@ const relevanceWords: Readonly<Record<ImageAnalysis['relevance'], string>> = {
 
 type State = { kind: 'idle' } | { kind: 'analyzing' } | { kind: 'result'; result: ImageAnalysis }
 
-/** The card that shows what is in a picture (specification, sections 2 and 4). Render it with a key of the picture. */
+/** The card with the analysis of a picture (specification, sections 2 and 4). Render it with a key for each picture. */
 export function ImageAnalysisCard({
   picture,
   text,
@@ -24,7 +24,7 @@ export function ImageAnalysisCard({
   onUseAlt,
 }: {
   picture: AnalyzedPicture
-  /** The text in which the picture will stand. */
+  /** The text around the picture. */
   text?: string
   alt: string
   onUseAlt: (alt: string) => void

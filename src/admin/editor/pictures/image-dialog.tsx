@@ -1,7 +1,7 @@
 import { PictureDialog } from './picture-dialog.tsx'
 import type { UsedPicture } from './use-picture-choice.ts'
 
-/** Puts a picture into a text. `text` is that text; it helps to say what the picture shows. */
+/** Inserts a picture into a text. `text` is that text, for the analysis. */
 export function ImageDialog({
   text,
   mayWait,
@@ -11,7 +11,7 @@ export function ImageDialog({
 }: {
   text?: string
   mayWait: boolean
-  /** The field of the screen's draft that it is for. */
+  /** The draft's field that the picture is for. */
   field?: string | undefined
   onInsert: (picture: UsedPicture) => void
   onClose: () => void

@@ -1,7 +1,7 @@
 import { PictureDialog } from './picture-dialog.tsx'
 import type { UsedPicture } from './use-picture-choice.ts'
 
-/** Picks the picture that stands for an item. `text` is the item's; it helps to say what the picture shows. */
+/** Chooses an item's featured image. `text` is the item's text, for the analysis. */
 export function MediaPicker({
   title = 'Media Library',
   intro,
@@ -14,9 +14,9 @@ export function MediaPicker({
   title?: string
   intro?: string
   text?: string
-  /** What it is saved with can wait in the queue of this device. */
+  /** Whether the save that uses the picture can wait in this device's queue. */
   mayWait?: boolean
-  /** The field of the screen's draft that it is for. */
+  /** The draft's field that the picture is for. */
   field?: string | undefined
   onPick: (picture: UsedPicture) => void
   onClose: () => void

@@ -3,10 +3,13 @@ import type { ListedPicture } from '#domain/media.ts'
 import { findPicture, listPictures, mediaKeys, readDeletedPictures } from '../../../api/media.ts'
 import type { GridProps } from './picture-grid.tsx'
 
-/** How many pictures one answer of the server holds. */
+/** Pictures per response. */
 const pageSize = 100
 
-/** The library, searched by the server, page after page; read anew each time it is shown, since every save changes what uses a picture. */
+/**
+ * The pages of the library, searched by the server; fetched again each time the list is shown, because every save
+ * changes the uses of pictures.
+ */
 export function usePicturePages(q: string) {
   const query = { q: q.trim(), limit: pageSize }
   return useInfiniteQuery({
@@ -20,7 +23,7 @@ export function usePicturePages(q: string) {
   })
 }
 
-/** A picture as it is now; what the list knew of it until then. Null when it is gone. */
+/** The current state of a picture, and the list's data until it is loaded. Null when it was deleted. */
 export function usePicture(listed: ListedPicture) {
   return useQuery({
     queryKey: mediaKeys.list({ q: listed.url }),
@@ -31,17 +34,17 @@ export function usePicture(listed: ListedPicture) {
   })
 }
 
-/** Pictures that were deleted and can be restored; asked for anew each time they are shown. */
+/** Deleted pictures that can be restored; fetched again each time they are shown. */
 export function useDeletedPictures() {
   return useQuery({ queryKey: mediaKeys.deleted, queryFn: readDeletedPictures, refetchOnMount: 'always' })
 }
 
-/** After a picture came or went, everything that is shown of the library is read again. */
+/** Reloads everything shown of the library after a picture was added or deleted. */
 export async function refreshPictures(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: mediaKeys.all })
 }
 
-/** What is left to load of a list, for its grid. */
+/** The loading state of a list's next page, for its grid. */
 export function moreOf(pages: ReturnType<typeof usePicturePages>): GridProps['more'] {
   const load = () => pages.fetchNextPage()
   if (pages.isFetchingNextPage) return { kind: 'loading', load }

@@ -1,15 +1,18 @@
 import { mediaPath } from '../../../api/media.ts'
 
-/** What is typed as the address of a picture. */
+/** The result of a typed picture address. */
 export type TypedAddress =
   | { kind: 'empty' }
   | { kind: 'invalid' }
-  /** A picture of this site, as it is written in texts. */
+  /** A picture of this site, as written in texts. */
   | { kind: 'own'; url: string }
-  /** `shown` is false for plain http, whose pictures no page of this site may show. */
+  /** `shown` is false for plain HTTP, which pages of this site must not load. */
   | { kind: 'foreign'; url: string; shown: boolean }
 
-/** Reads the address of a picture: absolute, http or https (specification, section 5). An absolute one of this site's pictures counts as its path. */
+/**
+ * Parses the address of a picture: absolute, HTTP or HTTPS (specification, section 5). An absolute address on this
+ * site becomes a path.
+ */
 export function readAddress(typed: string, origin: string): TypedAddress {
   const text = typed.trim()
   if (text === '') return { kind: 'empty' }

@@ -17,8 +17,8 @@ const libraryLayout =
   'grid grid-cols-1 gap-4 max-md:[&_.picture-preview]:hidden md:[--library-height:min(32rem,58dvh)] md:has-[.chosen-picture]:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] md:[&_.chosen-picture]:grid-cols-1 md:[&_.picture-preview]:aspect-video'
 
 /**
- * Chooses one picture: a new one, one elsewhere or one of the library. `existing` is there only when the library holds any (specification, section 2). Lies
- * outside the form around it, so that Enter sends nothing there.
+ * Chooses a picture: an upload, an address or one of the library. `existing` is offered only when the library is not
+ * empty (specification, section 2). Rendered outside of the surrounding form, so that Enter does not submit it.
  */
 export function PictureDialog({
   title,
@@ -33,15 +33,15 @@ export function PictureDialog({
 }: {
   title: string
   intro?: string
-  /** The tab that is shown first. */
+  /** The initial tab. */
   first: 'upload' | 'existing'
-  /** The words of the button that uses the picture. */
+  /** The label of the button that uses the picture. */
   useLabel: string
-  /** The text in which the picture will stand. */
+  /** The text around the picture. */
   text?: string
-  /** A picture that can't be uploaded now may be kept on this device until it can. */
+  /** Whether a picture that cannot be uploaded now may be stored on this device. */
   mayWait: boolean
-  /** The field of the screen's draft that it is for. */
+  /** The draft's field that the picture is for. */
   field?: string | undefined
   onUse: (picture: UsedPicture) => void
   onClose: () => void

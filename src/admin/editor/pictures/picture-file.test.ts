@@ -8,7 +8,7 @@ test.each([
   ['image/png', limit, null],
   ['image/gif', 1, null],
   ['image/webp', 1, null],
-  // Some systems know no type for a name; the server looks at the bytes.
+  // Some systems know no type for a name; the server checks the bytes.
   ['', 1, null],
   ['image/svg+xml', 1, 'Only JPG, PNG, GIF and WebP images can be uploaded.'],
   ['image/heic', 1, 'Only JPG, PNG, GIF and WebP images can be uploaded.'],

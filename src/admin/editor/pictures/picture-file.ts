@@ -1,10 +1,13 @@
 import { pictureMaxBytes } from '#domain/media.ts'
 
-/** What the site takes (specification, section 5); the server looks at the bytes themselves. */
+/** The accepted types (specification, section 5); the server checks the bytes. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 export const takenPictures = `JPG, PNG, GIF or WebP, up to ${pictureMaxBytes / 1024 / 1024} MB`
 
-/** Why a file can't be uploaded, in a sentence; null when it may be. A file without a type is left to the server. */
+/**
+ * The reason why a file cannot be uploaded, in one sentence; null when it can. The server checks files without a
+ * type.
+ */
 export function problemOfFile({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (type !== '' && !pictureTypes.includes(type)) return 'Only JPG, PNG, GIF and WebP images can be uploaded.'
   if (size === 0) return 'This file is empty.'
@@ -12,7 +15,7 @@ export function problemOfFile({ type, size }: Pick<File, 'type' | 'size'>): stri
   return null
 }
 
-/** A size as people say it: '48 KB', '1.2 MB'. */
+/** A size in text: '48 KB', '1.2 MB'. */
 export function fileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   const [value, unit] = bytes < 1024 * 1024 * 0.95 ? [bytes / 1024, 'KB'] : [bytes / 1024 / 1024, 'MB']

@@ -2,19 +2,19 @@ import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstac
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ListedPicture } from '#domain/media.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useKeptFocus } from './kept-focus.ts'
+import { useFocusedItem } from './focused-item.ts'
 
-/** How close to the end of what is loaded the next page is asked for, in pictures. */
+/** The next page is requested this many pictures before the end. */
 const ahead = 24
 const gap = 14
-/** The lines below a picture, in points. */
+/** The height of the lines below a picture, in pixels. */
 const captionHeight = 43
 
 export interface GridProps {
   label: string
   pictures: ReadonlyArray<ListedPicture>
   total: number
-  /** What is left to load, and how that stands. */
+  /** The loading state of the next page. */
   more: { kind: 'none' } | { kind: 'waiting' | 'loading' | 'failed'; load: () => unknown }
   children: (picture: ListedPicture) => ReactNode
 }
@@ -25,11 +25,14 @@ interface Measures {
   top: number
 }
 
-/** Pictures on a page of any length: only those near the window are in it. Each says its place in the whole list. */
+/**
+ * A grid of pictures of any length that scrolls with the page; only those near the window are mounted. Each states
+ * its position in the whole list.
+ */
 export function PageGrid(props: GridProps) {
   const list = useRef<HTMLUListElement>(null)
   const { columns, height, top } = useMeasures(list, 184)
-  const focus = useKeptFocus()
+  const focus = useFocusedItem()
   const virtualizer = useWindowVirtualizer({
     count: props.pictures.length,
     lanes: columns,
@@ -44,12 +47,12 @@ export function PageGrid(props: GridProps) {
   )
 }
 
-/** The same in a box that scrolls by itself. */
+/** The same in a scrolling box. */
 export function BoxGrid(props: GridProps) {
   const list = useRef<HTMLUListElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const { columns, height } = useMeasures(list, 136)
-  const focus = useKeptFocus()
+  const focus = useFocusedItem()
   const virtualizer = useVirtualizer({
     count: props.pictures.length,
     lanes: columns,
@@ -143,7 +146,10 @@ function Grid<Scroller extends Element | Window>({
   )
 }
 
-/** How many columns of a least width there is room for, how high a picture with its lines is then, and where the list begins in the page. */
+/**
+ * The number of columns with the least width, the height of a picture with its lines, and the offset of the list in
+ * the page.
+ */
 function useMeasures(list: RefObject<HTMLUListElement | null>, least: number): Measures {
   const [measures, setMeasures] = useState<Measures>({ columns: 2, height: 200, top: 0 })
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { shownAt } from '#domain/media.ts'
 import { pictureName } from './picture-address.ts'
 import { fileSize } from './picture-file.ts'
 
-/** A picture of the library: what it looks like, its name and its size. `pressed` where one of them is chosen. */
+/** A picture of the library with its name and size. `pressed` marks the chosen one. */
 export function PictureTile({
   picture,
   pressed,
@@ -31,7 +31,7 @@ export function PictureTile({
   )
 }
 
-/** A small picture in a frame of fixed ratio; a sign when it can't be shown. */
+/** A small picture with a fixed ratio; an icon when it cannot be shown. */
 function Thumbnail({ url, damaged }: { url: string; damaged: boolean }) {
   const [failed, setFailed] = useState(damaged)
   return (

@@ -5,14 +5,17 @@ import { waitingKey } from '#domain/waiting-picture.ts'
 import { useLocal } from '../../offline/local-provider.tsx'
 import { pictureName } from './picture-address.ts'
 
-/** Where a picture is shown from: as `shownAt`, or from this device while it waits to be uploaded. Null when it was taken back. */
+/**
+ * The source of a picture: as `shownAt`, or from this device while it waits for its upload. Null when its upload was
+ * cancelled.
+ */
 export function usePictureSource(url: string, width: number): string | null {
   const { pictures } = useLocal()
   const source = useSyncExternalStore(pictures.onChange, () => pictures.sourceOf(url))
   return source === null || source.startsWith('blob:') ? source : shownAt(source, width)
 }
 
-/** The name of a picture's file, also while it waits. */
+/** The name of a picture's file, also while it waits for its upload. */
 export function usePictureName(): (url: string) => string {
   const { pictures } = useLocal()
   return (url) => {
@@ -21,7 +24,7 @@ export function usePictureName(): (url: string) => string {
   }
 }
 
-/** A picture that is in the library, or waits to be; a sign when it was taken back. */
+/** A picture of the library or one that waits for its upload; an icon when its upload was cancelled. */
 export function ShownPicture({
   url,
   width,
@@ -31,7 +34,7 @@ export function ShownPicture({
   'data-part': part,
 }: {
   url: string
-  /** What it is shown in; the file comes in that width. */
+  /** The width in pixels; the file is requested in that width. */
   width: number
   height?: number
   alt: string
@@ -48,7 +51,7 @@ export function ShownPicture({
   return <img src={source} alt={alt} className={className} data-part={part} width={width} height={height} />
 }
 
-/** Says of a picture that it waits, or that it was taken back; nothing for all others. */
+/** States that a picture waits for its upload or was cancelled; nothing for others. */
 export function WaitingWords({ url }: { url: string }) {
   const { pictures } = useLocal()
   const source = useSyncExternalStore(pictures.onChange, () => pictures.sourceOf(url))

@@ -5,7 +5,7 @@ import { fileSize } from './picture-file.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { isOpen, type UploadJob, type useUploads } from './use-uploads.ts'
 
-/** How the uploads of the library stand, each with its way on. */
+/** The uploads of the library with their states and actions. */
 export function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
   const { jobs, clear } = uploads
   if (jobs.length === 0) return null

@@ -1,4 +1,4 @@
-/** How far an upload is. When all is sent, the server still encodes and commits the picture. */
+/** The progress of an upload. After the last byte, the server still encodes and commits the picture. */
 export function UploadProgress({ name, part }: { name: string; part: number }) {
   const stored = part >= 1
   return (

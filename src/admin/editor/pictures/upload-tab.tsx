@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import { takenPictures } from './picture-file.ts'
 
-/** Where a picture is chosen; it may be dropped or pasted as well. With one chosen, only the way to another is left of it. */
+/** Chooses a picture file, also by dropping or pasting. With one chosen, only offers to choose another. */
 export function UploadTab({
   file,
   problem,
@@ -12,9 +12,9 @@ export function UploadTab({
   onFiles,
 }: {
   file: File | null
-  /** Why the last file was not taken. */
+  /** The reason why the last file was rejected. */
   problem: string | null
-  /** Files are being dragged over the page. */
+  /** Whether files are dragged over the page. */
   over: boolean
   disabled: boolean
   onFiles: (files: Array<File>) => void

@@ -2,7 +2,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { SwitchField } from '../../../ui/switch-field.tsx'
 import type { TypedAddress } from './picture-address.ts'
 
-/** The address of a picture, and whether it is to be copied into the library (rulings, section 6b). */
+/** The address of a picture, and whether to copy it into the library (rulings, section 6b). */
 export function UrlTab({
   typed,
   address,

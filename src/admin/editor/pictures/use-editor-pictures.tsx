@@ -16,8 +16,9 @@ import type { UsedPicture } from './use-picture-choice.ts'
 import { uploadEntry } from './use-uploads.ts'
 
 /**
- * What `RichTextEditor` needs for pictures: its properties, and the dialog that is to be rendered beside it. `text` reads what is written. `mayWait`: what
- * the text is saved with can wait in the queue of this device, so that its pictures can, too; `field` is the name of the text in the screen's draft.
+ * The picture properties for `RichTextEditor`, and the dialog to render beside it. `text` returns the current text.
+ * `mayWait`: the save of the text can wait in this device's queue, so its pictures can too; `field` is the name of
+ * the text in the screen's draft.
  */
 export function useEditorPictures(
   text: () => string,

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Takes files that are dropped anywhere on the page or pasted into it, as long as the part that asks for them is shown. Answers whether files are being
- * dragged over the page.
+ * Takes files dropped anywhere on the page or pasted into it, while the component is mounted. Returns whether files
+ * are dragged over the page.
  */
 export function useFiles(onFiles: (files: Array<File>) => void): boolean {
   const [over, setOver] = useState(false)
@@ -48,7 +48,7 @@ export function useFiles(onFiles: (files: Array<File>) => void): boolean {
   return over
 }
 
-/** A word processor sends a picture of the text beside the text. */
+/** Word processors send a picture of the text together with the text. */
 function hasWords(data: DataTransfer | null): boolean {
   const html = data?.getData('text/html') ?? ''
   return (

@@ -14,13 +14,13 @@ import { readAddress } from './picture-address.ts'
 import { problemOfFile } from './picture-file.ts'
 import { uploadEntry } from './use-uploads.ts'
 
-/** A picture as it goes into a text or a field. */
+/** A picture as inserted into a text or a field. */
 export interface UsedPicture {
   url: string
   alt: string
 }
 
-/** Where a picture comes from. */
+/** The source of a picture. */
 export type PictureTab = 'upload' | 'url' | 'existing'
 
 export type PictureWork =
@@ -30,8 +30,9 @@ export type PictureWork =
   | { kind: 'failed'; message: string }
 
 /**
- * What is chosen in each tab of the picture dialog, and what is done with it: `onUse` gets the picture once it may be used. `mayWait`: a file that can't be
- * uploaded now waits in the queue of this device. `field`: what the picture is for, in the screen's draft.
+ * The choice in each tab of the picture dialog, and its use: `onUse` gets the picture when it can be used. `mayWait`:
+ * a file that cannot be uploaded now waits in this device's queue. `field`: the draft's field that the picture is
+ * for.
  */
 export function usePictureChoice(
   tab: PictureTab,
@@ -63,7 +64,7 @@ export function usePictureChoice(
     return address.kind === 'own' || address.kind === 'foreign' ? { kind: 'address', url: address.url } : null
   }
 
-  /** Another picture than before: its words are not the other one's, and neither is what went wrong. */
+  /** Resets the texts and errors for a new picture. */
   function another(of: PictureTab) {
     key.current = newIdempotencyKey()
     setAlts((all) => ({ ...all, [of]: '' }))
@@ -99,7 +100,7 @@ export function usePictureChoice(
     busy,
     picture,
 
-    /** Takes the first picture among files that were chosen, dropped or pasted. */
+    /** Takes the first picture among chosen, dropped or pasted files. */
     takeFiles(files: ReadonlyArray<File>) {
       const good = files.find((one) => problemOfFile(one) === null)
       setFileProblem(good || !files[0] ? null : problemOfFile(files[0]))
@@ -118,7 +119,7 @@ export function usePictureChoice(
     },
     setAlt: (words: string) => setAlts((all) => ({ ...all, [tab]: words })),
 
-    /** Uses what is chosen: at once, or after it was uploaded or copied. */
+    /** Uses the choice, after an upload or copy if needed. */
     use(copying = copy): void {
       if (!picture || busy) return
       if (picture.kind === 'file') {
@@ -133,10 +134,10 @@ export function usePictureChoice(
         void store((signal) => copyPicture(picture.url, { signal, key: key.current }))
       } else onUse({ url: picture.url, alt: alt.trim() })
     },
-    /** Gives up what is under way, and forgets what went wrong. */
+    /** Cancels running requests and clears errors. */
     stop() {
       running.current?.abort()
-      // What was sent may be stored all the same; the next attempt is one of its own.
+      // The server may have stored the picture anyway; the next attempt has its own key.
       key.current = newIdempotencyKey()
       setWork({ kind: 'idle' })
     },

@@ -13,31 +13,31 @@ export type UploadState =
   | { kind: 'waiting' }
   | { kind: 'sending'; part: number }
   | { kind: 'stored'; url: string }
-  /** It waits in the queue of this device. */
+  /** It waits in this device's queue. */
   | { kind: 'kept' }
   | { kind: 'cancelled' }
-  /** `again` is false when the file can't be taken, however often it is sent. */
+  /** `again` is false when retrying cannot help. */
   | { kind: 'failed'; message: string; again: boolean }
 
 export interface UploadJob {
-  /** Also the key under which the server stores it once. */
+  /** Also the idempotency key of the upload. */
   key: string
   file: File
   state: UploadState
 }
 
-/** Uploads at a time; the server makes one commit after the other. */
+/** Concurrent uploads; the server makes one commit at a time. */
 const atOnce = 2
 
 /**
- * Uploads any number of files, each with its own state; without the server they wait in the queue of this device. `onStored` hears of the address of every
- * picture, in the order in which they were chosen; one that waits has an address that stands for it until then.
+ * Uploads any number of files, each with its own state; without the server they wait in this device's queue.
+ * `onStored` gets the address of every picture, in the order of selection; a waiting one has a temporary address.
  */
 export function useUploads(onStored: (url: string) => void) {
   const { sendLater } = useSendLater()
   const [jobs, setJobs] = useState<Array<UploadJob>>([])
   const running = useRef(new Map<string, AbortController>())
-  const told = useRef(new Set<string>())
+  const reported = useRef(new Set<string>())
   useEffect(() => {
     const all = running.current
     return () => {
@@ -48,18 +48,18 @@ export function useUploads(onStored: (url: string) => void) {
   const put = (key: string, state: UploadState) =>
     setJobs((all) => all.map((job) => (job.key === key ? { ...job, state } : job)))
 
-  // Whatever changed, free places are filled.
+  // Starts further uploads after any change.
   useEffect(() => {
     const waiting = jobs.filter(({ key, state }) => state.kind === 'waiting' && !running.current.has(key))
     for (const job of waiting.slice(0, atOnce - running.current.size)) void send(job)
   })
 
-  // In the order in which they were chosen, whichever arrives first.
+  // Reports in the order of selection, not of completion.
   useEffect(() => {
     for (const { key, state } of jobs) {
       if (isOpen({ state })) return
-      if ((state.kind !== 'stored' && state.kind !== 'kept') || told.current.has(key)) continue
-      told.current.add(key)
+      if ((state.kind !== 'stored' && state.kind !== 'kept') || reported.current.has(key)) continue
+      reported.current.add(key)
       onStored(state.kind === 'stored' ? state.url : waitingAddress(key))
     }
   })
@@ -100,17 +100,17 @@ export function useUploads(onStored: (url: string) => void) {
       else put(key, { kind: 'cancelled' })
     },
     again: (key: string) => put(key, { kind: 'waiting' }),
-    /** Takes everything that has ended out of the list. */
+    /** Removes all finished uploads from the list. */
     clear: () => setJobs((all) => all.filter(isOpen)),
   }
 }
 
-/** What waits in the queue of this device for a picture that could not be uploaded yet. */
+/** The queue entry for a picture that could not be uploaded yet. */
 export function uploadEntry(key: string, file: File): Pick<Outgoing, 'key' | 'title' | 'work'> {
   return { key, title: file.name || 'A picture', work: { kind: 'upload', file, alt: '' } }
 }
 
-/** Whether an upload has not ended yet. */
+/** Whether an upload is unfinished. */
 export function isOpen({ state }: Pick<UploadJob, 'state'>): boolean {
   return state.kind === 'waiting' || state.kind === 'sending'
 }

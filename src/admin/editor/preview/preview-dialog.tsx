@@ -14,24 +14,30 @@ import { useConnected, useLocal } from '../../offline/local-provider.tsx'
 import type { WaitingPictures } from '../../offline/waiting-pictures.ts'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { PreviewFrame } from './preview-frame.tsx'
-import { withSources, withStandIns } from './waiting-in-preview.ts'
+import { withPlaceholders, withSources } from './waiting-in-preview.ts'
 
-/** Draws a page as the public site does; `src/pages` hands it over, since the admin must not know the site's parts. */
+/**
+ * Renders a page as the public site does; `src/pages` passes it in, because the admin must not import the site's
+ * components.
+ */
 export type RenderPreview = (page: PreviewedPage) => ReactNode
 
-/** An item as it is typed. What a type does not have is left out. */
+/** An edited item. Fields that its type lacks are undefined. */
 export interface PreviewRequest {
   type: ContentType
-  /** Of an item that exists. */
+  /** Undefined for a new item. */
   id?: number
   item: Pick<PreviewedItem, 'title'> & Partial<Omit<PreviewedItem, 'title'>>
   /** Markdown. */
   content: string
-  /** Of a newsletter; each content is Markdown. */
+  /** For a newsletter; each content is Markdown. */
   articles?: ReadonlyArray<{ title: string; excerpt: string; content: string }>
 }
 
-/** An unsaved item as visitors would see it, on a phone or on a wide screen. An item without a date is dated today. */
+/**
+ * A preview of an unsaved item as visitors would see it, on a phone or a wide screen. An item without a date gets
+ * today's.
+ */
 export function PreviewDialog({
   request: { type, id, item, content, articles },
   render,
@@ -47,7 +53,7 @@ export function PreviewDialog({
   const { pictures } = useLocal()
   const connected = useConnected()
   const typed = { type, content, ...(id !== undefined && { id }), ...(articles && { articles }) }
-  const sent = withStandIns(typed, pictures.sourceOf)
+  const sent = withPlaceholders(typed, pictures.sourceOf)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['/api/preview', sent],
     queryFn: () => previewBody(sent),
@@ -97,7 +103,7 @@ export function PreviewDialog({
 const unmade =
   'The server makes it, and could not be reached. Your text is kept: go on writing, and look again when the network is back.'
 
-/** With the pictures that wait on this device. */
+/** Inserts the pictures that wait on this device. */
 function shownBody({ html, toc, articles = [] }: PreviewedBody, sourceOf: WaitingPictures['sourceOf']) {
   const shown = articles.map((piece) => ({ ...piece, html: withSources(piece.html, sourceOf) }))
   return { html: withSources(html, sourceOf), toc, articles: shown }

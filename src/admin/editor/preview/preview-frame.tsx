@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom'
 const emptyDocument = '<!doctype html><html><head><base target="_blank"></head><body></body></html>'
 
 /**
- * A document of its own, with the style sheets and the colors of this one: what is shown in it is laid out for the frame's width. Links open beside it.
- * Escape is handed to `onEscape`, since a key pressed in the frame does not reach the dialog around it.
+ * An iframe with this page's style sheets and colors, so that the layout uses the frame's width. Links open in a new
+ * tab. Escape is passed to `onEscape`, because key events in the frame do not reach the dialog.
  */
 export function PreviewFrame({
   title,

@@ -3,7 +3,7 @@ import type { EditedItem } from '../../item/draft-context.ts'
 import { type DraftValues, itemOf } from '../../item/draft-values.ts'
 import type { PreviewRequest } from './preview-dialog.tsx'
 
-/** What is typed, for the preview. */
+/** The edited fields, for the preview. */
 export function previewRequestOf(
   { type, timeZone, item }: Pick<EditedItem, 'type' | 'timeZone' | 'item'>,
   values: DraftValues,

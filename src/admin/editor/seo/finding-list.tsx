@@ -7,7 +7,7 @@ const looks = {
   good: { icon: CircleCheck, label: 'Good' },
 } as const
 
-/** What to do about an item, and why; what is fine already stands folded below. */
+/** The findings about an item with reasons and actions; good ones are collapsed below. */
 export function FindingList({ findings }: { findings: ReadonlyArray<Finding> }) {
   const open = findings.filter(({ level }) => level !== 'good')
   const good = findings.filter(({ level }) => level === 'good')

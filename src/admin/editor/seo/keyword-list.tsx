@@ -4,7 +4,7 @@ import type { Keyword } from '#domain/seo/keywords.ts'
 /** Specification, section 9. */
 const shownAtFirst = 5
 
-/** Keywords with how often they stand in the text; one of them can be made the primary one. */
+/** Keywords with their occurrences; one of them can become the primary keyword. */
 export function KeywordList({
   keywords,
   found,

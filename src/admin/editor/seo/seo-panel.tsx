@@ -9,19 +9,21 @@ export interface SeoPanelProps {
   /** Markdown or HTML. */
   content: string
   excerpt: string
-  /** Left out for a type that has none. */
+  /** Undefined for a type without one. */
   metaDescription?: string
   slug?: string
-  /** Where the item stands on the site; made of the slug for an article. */
+  /** The item's path on the site; made from the slug for an article. */
   address?: string
-  /** The name of the site, behind the title in search results. */
+  /** The site's name, shown after the title in search results. */
   siteName?: string
   primaryKeyword?: string | null
-  /** Left out where a keyword can't be chosen. */
+  /** Undefined when no keyword can be chosen. */
   onPrimaryKeyword?: (keyword: string) => void
 }
 
-/** What a search engine will find in an item: keywords with a score, findings with what to do, and the result as it would be shown. */
+/**
+ * The keyword analysis of an item: keywords with a score, findings with actions, and a preview of the search result.
+ */
 export function SeoPanel(props: SeoPanelProps) {
   const { title, content, excerpt, metaDescription, slug, primaryKeyword = null, onPrimaryKeyword } = props
   const state = useSeoAnalysis({ title, content, excerpt, metaDescription, slug, primaryKeyword })

@@ -6,7 +6,7 @@ import { withPrimaryKeyword } from '../../item/primary-keyword.ts'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { SeoPanel } from './seo-panel.tsx'
 
-/** Keyword analysis of what is typed; a keyword can be made the primary one where the item has tags. */
+/** The keyword analysis of the edited item; a keyword can become the primary one if the item has tags. */
 export function SeoTab() {
   const { draft } = useDraftParts()
   const { name } = useSiteFacts()

@@ -11,7 +11,7 @@ export interface SeoAnswer {
   analysis: SeoAnalysis
 }
 
-// A long text takes longer than a keystroke may wait, so it is read beside the page.
+// Reading a long text takes longer than a keystroke, so it runs in a worker.
 addEventListener('message', ({ data: { id, item } }: MessageEvent<SeoRequest>) => {
   postMessage({ id, analysis: analyzeSeo(item) } satisfies SeoAnswer)
 })

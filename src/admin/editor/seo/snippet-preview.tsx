@@ -1,6 +1,6 @@
 import { cutText, pageDescription, shownDescriptionLength, shownTitleLength } from '#domain/seo/snippet.ts'
 
-/** An item as a search engine would show it: its address, its title and its description, cut where they are cut there. */
+/** The search result of an item: its address, title and description, cut as search engines do. */
 export function SnippetPreview({
   title,
   excerpt,

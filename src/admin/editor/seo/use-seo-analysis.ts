@@ -7,14 +7,14 @@ export type SeoState =
   | { kind: 'empty' }
   | { kind: 'short' }
   | { kind: 'waiting' }
-  /** `stale` while a newer text waits to be read. */
+  /** `stale` while a newer text is not analysed yet. */
   | { kind: 'done'; analysis: SeoAnalysis; stale: boolean }
   | { kind: 'failed' }
 
 /** Specification, section 9. */
 const pause = 1000
 
-/** The analysis of what is typed, one second after the last change and beside the page's own thread. The first one comes at once. */
+/** Analyses the edited item in a worker, one second after the last change; the first time at once. */
 export function useSeoAnalysis(item: SeoItem): SeoState {
   const [shown, setShown] = useState<{ analysis: SeoAnalysis; key: string } | null>(null)
   const [failed, setFailed] = useState(false)
@@ -37,7 +37,7 @@ export function useSeoAnalysis(item: SeoItem): SeoState {
           setShown({ analysis: answer.analysis, key: newest.current.key })
         },
         () => {
-          // The next change tries anew: a lost network must not end the analysis for good.
+          // The next change tries again: after a lost network, the analysis must work again.
           worker.current = null
           setFailed(true)
         },

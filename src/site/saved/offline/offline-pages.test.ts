@@ -46,7 +46,7 @@ const frame = { '/saved': { body: style }, '/offline': { body: style }, '/assets
 const frameStored = ['/assets/a.css', '/offline', '/saved']
 const one = { body: `${style}<img src="/media/one.png">` }
 
-test('a page is stored with its parts, and goes with those that no other one needs', async () => {
+test('a page is stored with its parts, and removed with those that no other page needs', async () => {
   const { pages, stored } = fakeSite({
     ...frame,
     '/article/one': one,
@@ -83,7 +83,7 @@ test('nothing but articles and news is stored', async () => {
   expect(asked).toEqual([])
 })
 
-test('what the network answers for a stored page takes its place when it is another one, and nothing else does', async () => {
+test('only a different response of the network replaces a stored page', async () => {
   const { answers, asked, pages, stored } = fakeSite({
     ...frame,
     '/news/1': { body: `${style}<img src="/media/one.png">`, headers: { ETag: '"1"' } },
@@ -111,7 +111,7 @@ test('what the network answers for a stored page takes its place when it is anot
   expect(stored()).toEqual(frameStored)
 })
 
-test('a new version fetches everything anew; what can not be had stays as it was, with its parts', async () => {
+test('a new version fetches everything again; a page that cannot be fetched stays, with its parts', async () => {
   const { answers, pages, stored } = fakeSite({
     ...frame,
     '/article/one': one,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
-import { conflictDraft, isConflictAnswer, placesOf, solvedValues } from './conflict-draft.ts'
+import { conflictAnswer, solvedValues } from './conflict.ts'
+import { itemConflict } from './item-conflict.ts'
 import { type Choices, chosenText, chunkId, noChoices, openPlaces, type Side } from './merge-places.ts'
 
 const base = {
@@ -19,11 +20,11 @@ function answerOf(yours: object, theirs: object, keys: Array<string>, chunks?: A
     yours: { ...base, ...yours },
     theirs: { ...base, ...theirs, revision },
     conflicts: keys.map((key) => ({ key, ...(key === 'content' && chunks && { chunks }) })),
-  } as Parameters<typeof conflictDraft>[1]
+  } as Parameters<typeof itemConflict>[1]
 }
-const openOf = (draft: ReturnType<typeof draftOf>, choices: Choices) => openPlaces(placesOf(draft), choices).length
+const openOf = (draft: ReturnType<typeof draftOf>, choices: Choices) => openPlaces(draft.places, choices).length
 const draftOf = (...args: Parameters<typeof answerOf>) =>
-  conflictDraft('articles', answerOf(...args), 'UTC', mergeBodies)
+  itemConflict('articles', answerOf(...args), 'UTC', mergeBodies)
 
 describe('a conflict', () => {
   it('in a field leaves it open and merges all else', () => {
@@ -32,8 +33,7 @@ describe('a conflict', () => {
       { title: 'Theirs', category: 'mastering', markdown: 'One.\n\nTwo.\n\nThree!\n' },
       ['title'],
     )
-    expect(draft.fields).toEqual(['title'])
-    expect(draft.chunks).toBeNull()
+    expect(draft.conflicts).toEqual([{ key: 'title', base: 'Title', yours: 'Mine', theirs: 'Theirs' }])
     expect(openOf(draft, noChoices)).toBe(1)
     const choices: Choices = { ...noChoices, decided: { 'field:title': { kind: 'edited', text: 'Both' } } }
     expect(openOf(draft, choices)).toBe(0)
@@ -66,10 +66,10 @@ describe('a conflict', () => {
 
   it('without a base compares both as they are', () => {
     const answer = { ...answerOf({ title: 'Mine' }, { title: 'Theirs' }, ['title']), base: null }
-    const draft = conflictDraft('articles', answer, 'UTC', mergeBodies)
-    expect(draft.fields).toEqual(['title'])
+    const draft = itemConflict('articles', answer, 'UTC', mergeBodies)
+    expect(draft.conflicts.map(({ key }) => key)).toEqual(['title'])
     expect(draft.merged.category).toBe('mixing')
-    expect(placesOf(draft)).toMatchObject([{ label: 'Title', before: null, yours: 'Mine', theirs: 'Theirs' }])
+    expect(draft.places).toMatchObject([{ label: 'Title', before: null, yours: 'Mine', theirs: 'Theirs' }])
   })
 
   it('of a newsletter names its description as the excerpt', () => {
@@ -78,7 +78,7 @@ describe('a conflict', () => {
       yours: { description: 'Mine' },
       theirs: { description: 'Theirs', revision },
     }
-    expect(conflictDraft('newsletters', answer, 'UTC', mergeBodies).fields).toEqual(['excerpt'])
+    expect(itemConflict('newsletters', answer, 'UTC', mergeBodies).conflicts.map(({ key }) => key)).toEqual(['excerpt'])
   })
 })
 
@@ -88,5 +88,5 @@ it.each([
   ['text', false],
   [answerOf({}, {}, []), true],
 ])('%# is told apart from other refusals', (body, expected) => {
-  expect(isConflictAnswer(body)).toBe(expected)
+  expect(conflictAnswer(body) !== null).toBe(expected)
 })

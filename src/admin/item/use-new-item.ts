@@ -1,26 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { readItem, updateItem } from '../../api/admin-content.ts'
 import { RequestError, reasonOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
-import { createOnce, withoutRefused } from '../item/create-once.ts'
-import { changesOfCreated, createdItem, type SaveAs } from '../item/created-item.ts'
-import type { CreatedType, CreatorEdit } from '../item/creator-state.ts'
-import { type DraftValues, fieldsOf } from '../item/draft-values.ts'
-import { withPrimaryKeyword } from '../item/primary-keyword.ts'
-import { putIssues } from '../item/put-issues.ts'
-import { type SaveTrouble, unreachable } from '../item/save-trouble.ts'
-import { useAttemptKey } from '../item/use-attempt-key.ts'
-import { useDirty } from '../item/use-dirty.ts'
-import { useSendLater } from '../item/use-send-later.ts'
-import { useSettledPictures } from '../item/use-settled-pictures.ts'
 import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
 import type { Made, Outgoing, QueuedCreation, SentItem, Work } from '../offline/queue/outgoing.ts'
 import { onto, takenBackWith } from '../offline/queue/queue-rules.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
-import { creatorRules, draftOfCreatorRules } from './creator-rules.ts'
+import { createOnce, withoutRefused } from './create-once.ts'
+import { changesOfCreated, type SaveAs } from './created-item.ts'
+import type { BegunItem } from './creator-state.ts'
+import { type DraftValues, fieldsOf } from './draft-values.ts'
+import { withPrimaryKeyword } from './primary-keyword.ts'
+import { putIssues } from './put-issues.ts'
+import type { SaveTrouble } from './save-trouble.ts'
+import { useAttemptKey } from './use-attempt-key.ts'
+import { useDirty } from './use-dirty.ts'
+import type { DraftRules } from './use-draft-form.ts'
+import type { SaveWords } from './use-draft-saving.ts'
+import { isUnreachable, useSendLater } from './use-send-later.ts'
+import { useSettledPictures } from './use-settled-pictures.ts'
 
 /** How a save ended that was not refused: in a commit, or in the queue of this device, where more can be put behind it. */
 type SavedNew = { kind: 'saved' } | { kind: 'kept'; created: QueuedCreation }
@@ -42,19 +44,27 @@ export interface NewItem {
   save(as: SaveAs): Promise<SavedNew | null>
 }
 
-/**
- * The editing state of an item that does not exist yet. One that waits to be created already is changed behind its creation, so that it comes to be once.
- * `flush` writes what an editor still holds back into the form; `draft` is the name that this browser keeps it under; `onTries` is told what is to be kept
- * with it.
- */
+/** What a screen that makes items has of its own; the same for its life, but for `draft`. */
+export interface NewItemOptions {
+  /** Writes what an editor still holds back into the form. */
+  flush: () => void
+  /** The name that this browser keeps the item under; null for none. */
+  draft: string | null
+  /** Told what is to be kept with the draft: what was sent and may have been made unseen. */
+  onTries: (instead: ReadonlyArray<QueuedCreation>) => void
+  /** The body of `POST /api/{type}`. */
+  payload: (values: DraftValues, as: SaveAs) => Record<string, unknown>
+  /** What is checked before it is sent; null leaves that to the server. */
+  rules: ((base: DraftValues, as: SaveAs) => ReturnType<DraftRules>) | null
+  /** What is said of a failure. */
+  words: Omit<SaveWords, 'saved'>
+}
+
+/** The editing state of an item that does not exist yet. One that waits to be created already is changed behind its creation, so that it comes to be once. */
 export function useNewItem(
-  type: CreatedType,
-  { base, values, created, instead }: Extract<CreatorEdit, { kind: 'new' }>,
-  {
-    flush,
-    draft,
-    onTries,
-  }: { flush: () => void; draft: string | null; onTries: (instead: ReadonlyArray<QueuedCreation>) => void },
+  type: ContentType,
+  { base, values, created, instead }: BegunItem,
+  { flush, draft, onTries, payload, rules, words }: NewItemOptions,
 ): NewItem {
   const { outbox, pictures } = useLocal()
   const queue = useOutgoing()
@@ -67,8 +77,7 @@ export function useNewItem(
   const form = useForm<DraftValues>({
     defaultValues: values,
     shouldFocusError: true,
-    resolver: (...asked) =>
-      zodResolver(wanted.current === 'draft' ? draftOfCreatorRules(type, base) : creatorRules(type, base))(...asked),
+    ...(rules && { resolver: (...asked) => zodResolver(rules(base, wanted.current))(...asked) }),
   })
   const dirty = useDirty(form, type, base)
 
@@ -79,7 +88,7 @@ export function useNewItem(
 
   /** What is to be sent: a new item, or changes of the one that was put into the queue before. */
   function workFor(as: SaveAs): { work: Work | null; created: Record<string, unknown> } {
-    const fields: Record<string, unknown> = { ...createdItem(type, form.getValues(), as) }
+    const fields = payload(form.getValues(), as)
     const made = created ? outbox.madeOf(created.key) : null
     const waits = created && outbox.entries().some(({ key }) => key === created.key)
     if (!created || !(waits || made?.kind === 'item')) {
@@ -156,11 +165,11 @@ export function useNewItem(
       }
       if (work.kind === 'create') onTries(withoutRefused(tries, key, error))
       const message = reasonOf(error)
-      console.error(error)
-      const left = putIssues(form, type, error)
+      if (message === null && !isUnreachable(error)) console.error(error)
+      const left = putIssues(form, type, error, words.fields)
       if (message === null) setTrouble({ kind: 'offline' })
       else setTrouble(left ? { kind: 'refused', message: withWayOut(message, error) } : { kind: 'none' })
-      void showToast({ title: 'Failed to create content', description: message ?? unreachable, variant: 'destructive' })
+      void showToast({ title: words.failed, description: message ?? words.noAnswer, variant: 'destructive' })
       return null
     } finally {
       setSaving(null)

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 
 /** The entries of each store in an administrator's browser storage. */
-export type KeptStores = Record<string, Array<unknown>>
+export type StoredEntries = Record<string, Array<unknown>>
 
 const databaseName = 'session-notes-1'
 
 /**
  * All entries in the storage of the first administrator; empty when there is none. They must be JSON, so no pictures.
  */
-export function readStores(page: Page): Promise<KeptStores> {
+export function readStores(page: Page): Promise<StoredEntries> {
   return page.evaluate(async (name) => {
     const done = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
@@ -26,7 +26,7 @@ export function readStores(page: Page): Promise<KeptStores> {
 }
 
 /** Writes entries into the storage before the admin opens it, in the format of version 3 of the database. */
-export function putStores(page: Page, stores: KeptStores): Promise<void> {
+export function putStores(page: Page, stores: StoredEntries): Promise<void> {
   return page.evaluate(
     async ([name, all]) => {
       const opening = indexedDB.open(name, 3)

@@ -21,8 +21,3 @@ export interface ManagedItem {
   /** What a write of it starts from. */
   revision: string
 }
-
-/** A whole item: `markdown` is the exact text of its file. */
-export interface WholeManagedItem extends ManagedItem {
-  markdown: string
-}

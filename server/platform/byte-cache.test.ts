@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createMemoryCache } from './memory-cache.ts'
+import { createByteCache } from './byte-cache.ts'
 
 test('entries unused for longest go when the cache is full', () => {
-  const cache = createMemoryCache<string>(10)
+  const cache = createByteCache<string, string>(10)
   cache.set('a', 'A', 4)
   cache.set('b', 'B', 4)
   expect(cache.get('a')).toBe('A')
@@ -13,14 +13,14 @@ test('entries unused for longest go when the cache is full', () => {
 })
 
 test('replacing an entry frees what it took', () => {
-  const cache = createMemoryCache<string>(10)
+  const cache = createByteCache<string, string>(10)
   for (let round = 0; round < 5; round += 1) cache.set('a', `A${round}`, 6)
   cache.set('b', 'B', 4)
   expect(cache.get('a')).toBe('A4')
 })
 
 test('an entry larger than the cache is not kept and drives nothing out', () => {
-  const cache = createMemoryCache<string>(10)
+  const cache = createByteCache<string, string>(10)
   cache.set('a', 'A', 10)
   cache.set('b', 'B', 11)
   expect(cache.get('a')).toBe('A')

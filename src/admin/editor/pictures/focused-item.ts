@@ -1,8 +1,8 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { useCallback, useRef } from 'react'
 
-/** Keeps the part of a virtual list that has the focus in the page, so that the keyboard goes on from there however far somebody scrolls. */
-export function useKeptFocus() {
+/** Keeps the focused item of a virtual list mounted, so that keyboard navigation continues from it after scrolling. */
+export function useFocusedItem() {
   const focused = useRef<number | null>(null)
   const rangeExtractor = useCallback((range: Range) => {
     const shown = defaultRangeExtractor(range)

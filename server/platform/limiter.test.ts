@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createBoundedQueue, QueueFull } from './bounded-queue.ts'
+import { createLimiter, QueueFull } from './limiter.ts'
 
-const limits = { running: 2, waiting: 4, waitingPerKey: 2, full: 'Please try again.' }
+const limits = { running: 2, waiting: 4, waitingPerClient: 2, full: 'Please try again.' }
 
 /** A work that ends when it is told to. */
 function held() {
@@ -16,7 +16,7 @@ function held() {
 const nextRound = () => new Promise((resolve) => setImmediate(resolve))
 
 test('never more run at once than allowed, also when one arrives at the moment when another ends', async () => {
-  const inTurn = createBoundedQueue({ ...limits, waiting: 1000, waitingPerKey: 1000 })
+  const inTurn = createLimiter({ ...limits, waiting: 1000, waitingPerClient: 1000 })
   let running = 0
   let most = 0
   let done = 0
@@ -27,19 +27,19 @@ test('never more run at once than allowed, also when one arrives at the moment w
     running -= 1
     done += 1
     // A new one in the very moment in which this one's place is free.
-    if (done < 500) void Promise.resolve().then(() => inTurn('a', work))
+    if (done < 500) void Promise.resolve().then(() => inTurn(work, { client: 'a' }))
   }
-  for (let at = 0; at < 50; at += 1) void inTurn('a', work)
+  for (let at = 0; at < 50; at += 1) void inTurn(work, { client: 'a' })
   while (done < 500) await nextRound()
   expect(most).toBe(2)
 })
 
 test('what finds no room is refused at once, and one key leaves room for others', async () => {
-  const inTurn = createBoundedQueue(limits)
+  const inTurn = createLimiter(limits)
   const first = held()
   const outcomes: Array<string> = []
   const send = (key: string) =>
-    inTurn(key, () => first.ended).then(
+    inTurn(() => first.ended, { client: key }).then(
       () => outcomes.push(`${key} done`),
       (error: unknown) => outcomes.push(`${key} ${error instanceof QueueFull ? error.message : 'failed'}`),
     )
@@ -53,9 +53,24 @@ test('what finds no room is refused at once, and one key leaves room for others'
 })
 
 test('a work that fails gives its place on', async () => {
-  const inTurn = createBoundedQueue({ ...limits, running: 1 })
-  const failing = inTurn('a', () => Promise.reject(new Error('no')))
-  const next = inTurn('a', async () => 'yes')
+  const inTurn = createLimiter({ ...limits, running: 1 })
+  const failing = inTurn(() => Promise.reject(new Error('no')))
+  const next = inTurn(async () => 'yes')
   await expect(failing).rejects.toThrow('no')
   expect(await next).toBe('yes')
+})
+
+test('whoever gives up while waiting leaves the place to the next', async () => {
+  const inTurn = createLimiter({ running: 1 })
+  const first = held()
+  const gone = new AbortController()
+  const began: Array<string> = []
+  const running = inTurn(() => first.ended)
+  const leaving = inTurn(async () => began.push('left'), { signal: gone.signal })
+  const next = inTurn(async () => began.push('next'))
+  gone.abort(new Error('gone'))
+  await expect(leaving).rejects.toThrow('gone')
+  first.end()
+  await Promise.all([running, next])
+  expect(began).toEqual(['next'])
 })

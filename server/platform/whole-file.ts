@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { open, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+
+/** What a file is made of; pieces where one would be too much at once. */
+export type FileContent = string | Uint8Array | Iterable<string>
+
+/**
+ * Replaces a file as a whole: a reader finds the old bytes or the new ones. With `stored: 'safely'` the new bytes outlive a loss of power as soon as this
+ * resolves; a copy that can be made again needs no such wait. The file is the process's own (mode 0600). Rejects with what the disk says, and the old file
+ * stays.
+ */
+export async function writeWholeFile(
+  file: string,
+  content: FileContent,
+  { stored }: { stored: 'safely' | 'soon' },
+): Promise<void> {
+  const temporary = path.join(path.dirname(file), `${temporaryPrefix(file)}${randomBytes(6).toString('hex')}`)
+  try {
+    const handle = await open(temporary, 'wx', 0o600)
+    try {
+      const pieces = typeof content === 'string' || content instanceof Uint8Array ? [content] : content
+      for (const piece of pieces) await handle.writeFile(piece)
+      if (stored === 'safely') await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  if (stored === 'safely') await syncFolder(path.dirname(file))
+}
+
+/** Removes what a process that was killed while it wrote `file` has left behind. */
+export async function removeLeftovers(file: string): Promise<void> {
+  const folder = path.dirname(file)
+  const names = await readdir(folder).catch(ignoreMissing)
+  for (const name of names ?? [])
+    if (name.startsWith(temporaryPrefix(file))) await rm(path.join(folder, name), { force: true })
+}
+
+/** Makes what was created, renamed or removed in a folder survive a loss of power. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** For `catch`: null when the file or folder is not there. Throws every other error. */
+export function ignoreMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+function temporaryPrefix(file: string): string {
+  return `.${path.basename(file)}.`
+}

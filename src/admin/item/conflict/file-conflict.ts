@@ -1,0 +1,28 @@
+import { type MergeText, mergeItem } from '#domain/item/merge-item.ts'
+import { type Conflict, type ConflictAnswer, conflictOf, type Version } from './conflict.ts'
+
+/** The conflict of a file of the site or of a download, in the fields of the API. `labels` names them as the screen does. */
+export function fileConflict(
+  { message, base, theirs, yours, conflicts }: ConflictAnswer,
+  labels: Readonly<Record<string, string>>,
+  mergeBodies: MergeText,
+): Conflict<Version> {
+  const versions = { revision: theirs.revision, base: base ?? theirs, hasBase: base !== null, theirs, yours }
+  const { fields } = mergeItem(versions.base, yours, theirs, mergeBodies, 'markdown')
+  const named = conflicts.map(({ key, chunks, yours, theirs }) => ({
+    // The body is called `markdown` in the versions.
+    ...{ key: chunks ? 'markdown' : key, base: base?.[key], yours, theirs },
+    ...(chunks && { chunks }),
+  }))
+  const words = { label: (key: string) => labels[key] ?? key, text: told, byHand: new Set<string>() }
+  return conflictOf(message, versions, { fields, conflicts: named }, words)
+}
+
+function told(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (!Array.isArray(value)) return String(value)
+  return value
+    .map((one) => (typeof one === 'object' && one !== null ? Object.values(one).join(': ') : String(one)))
+    .join('\n')
+}

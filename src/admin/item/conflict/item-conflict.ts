@@ -1,0 +1,89 @@
+import type { ContentType } from '#domain/content.ts'
+import { sameValue } from '#domain/item/merge-fields.ts'
+import { changedMeanwhile, type MergeText, mergeItem } from '#domain/item/merge-item.ts'
+import type { MergeChunk } from '#domain/markdown/merge-bodies.ts'
+import { type DraftValues, type ExactValues, fieldsOf, valuesOf } from '../draft-values.ts'
+import { fieldLabel, fieldText } from '../field-words.ts'
+import { type Conflict, type ConflictAnswer, conflictOf, type Version, type Versions } from './conflict.ts'
+
+/** The conflict of an item, in the fields of the editor. */
+export interface ItemInConflict extends Conflict<DraftValues> {
+  type: ContentType
+  /** Of theirs. */
+  exact?: ExactValues
+}
+
+const byHand: ReadonlySet<string> = new Set<keyof DraftValues>(['title', 'excerpt', 'metaDescription', 'imageAlt'])
+
+/**
+ * Prepares what is to be chosen. `mergeBodies` merges bodies that both changed without a conflict. Fields of which the screen sees no difference (seconds
+ * of a date) are theirs.
+ */
+export function itemConflict(
+  type: ContentType,
+  answer: ConflictAnswer,
+  timeZone: string,
+  mergeBodies: MergeText,
+): ItemInConflict {
+  const values = (version: Version) => valuesOf(type, version, timeZone)
+  const [theirs, yours] = [values(answer.theirs), values(answer.yours)]
+  const base = answer.base ? values(answer.base) : theirs
+  const named = new Set(
+    answer.conflicts.map(({ key }) => (type === 'newsletters' && key === 'description' ? 'excerpt' : key)),
+  )
+  const chunks = answer.conflicts.find(({ key }) => key === 'content')?.chunks ?? null
+  const versions = { revision: answer.theirs.revision, base, hasBase: answer.base !== null, theirs, yours }
+  return {
+    ...prepared(type, answer.message, versions, named, chunks, mergeBodies),
+    exact: { publishedAt: answer.theirs.publishedAt },
+  }
+}
+
+/** The same, made here: `yours` began from `base`, and `theirs` is what the file has become meanwhile. */
+export function mergeDraft(
+  type: ContentType,
+  versions: Omit<Versions<DraftValues>, 'hasBase'>,
+  mergeBodies: MergeText,
+): ItemInConflict {
+  return prepared(type, changedMeanwhile, { ...versions, hasBase: true }, null, null, mergeBodies)
+}
+
+/** Whether everything was put together without a question. */
+export const isMerged = ({ conflicts }: ItemInConflict): boolean => conflicts.length === 0
+
+function prepared(
+  type: ContentType,
+  message: string,
+  versions: Versions<DraftValues>,
+  /** The fields that the server names, or null to find them here. */
+  named: ReadonlySet<string> | null,
+  told: Array<MergeChunk> | null,
+  mergeBodies: MergeText,
+): ItemInConflict {
+  const { base, theirs, yours } = versions
+  const mergeText: MergeText = told ? () => ({ kind: 'conflict', chunks: told }) : mergeBodies
+  const merged = mergeItem(base, yours, theirs, mergeText)
+  const keys = named ?? new Set(merged.conflicts.map(({ key }) => key))
+  const fields = fieldsOf[type].filter(
+    (field) => field !== 'content' && keys.has(field) && !sameValue(theirs[field], yours[field]),
+  )
+  const chunks = told ?? merged.conflicts.find(({ key }) => key === 'content')?.chunks
+  const conflicts = [
+    ...fields.map((key) => ({ key, base: base[key], yours: yours[key], theirs: theirs[key] })),
+    ...(chunks ? [{ key: 'content', base: base.content, yours: yours.content, theirs: theirs.content, chunks }] : []),
+  ]
+  const words = {
+    label: (key: string) => fieldLabel(type, key as Exclude<keyof DraftValues, 'content'>),
+    text: (value: unknown) => fieldText(value as DraftValues['title']),
+    byHand,
+  }
+  return {
+    type,
+    ...conflictOf(
+      message,
+      versions,
+      { fields: { ...theirs, ...(merged.fields as Partial<DraftValues>) }, conflicts },
+      words,
+    ),
+  }
+}

@@ -1,0 +1,45 @@
+import type { ContentType } from '#domain/content.ts'
+import type { DraftValues } from '../item/draft-values.ts'
+
+export type DialogKind = 'create' | 'edit'
+type Fields = ReadonlyArray<keyof DraftValues>
+
+const edited: Fields = ['title', 'excerpt', 'content', 'category', 'tags', 'imageUrl', 'imageAlt']
+const technique: Fields = ['techniqueLevel', 'abletonVersion', 'readTime', 'featured']
+
+/**
+ * The fields of each dialog (specification, sections 2 and 5; rulings, section 6b): a new news item or newsletter has neither tags nor an image; editing
+ * an article offers neither level, version, reading time nor featured; a newsletter has no category and no tags.
+ */
+export const dialogFields: Readonly<Record<DialogKind, Readonly<Record<ContentType, Fields>>>> = {
+  create: {
+    articles: [...edited, ...technique],
+    news: ['title', 'excerpt', 'content', 'category'],
+    newsletters: ['title', 'issueNumber', 'excerpt', 'content'],
+  },
+  edit: {
+    articles: edited,
+    news: edited,
+    newsletters: ['title', 'issueNumber', 'excerpt', 'content', 'imageUrl', 'imageAlt'],
+  },
+}
+
+/**
+ * The body of `POST /api/{type}`: the dialog's fields, published now. An issue begins as a draft, and gets the next free number where none is typed (rulings,
+ * section 9).
+ */
+export function createPayload(type: ContentType, values: DraftValues, now: Date): Record<string, unknown> {
+  const imageUrl = values.imageUrl.trim()
+  const sent: Partial<Record<keyof DraftValues, unknown>> = {
+    ...values,
+    imageUrl: imageUrl || null,
+    // An emptied field counts as 1 (specification, section 5).
+    readTime: Math.max(1, values.readTime),
+  }
+  const fields = dialogFields.create[type].filter(
+    (name) => (name !== 'imageAlt' || imageUrl !== '') && (name !== 'issueNumber' || values.issueNumber > 0),
+  )
+  const named = fields.map((name) => [type === 'newsletters' && name === 'excerpt' ? 'description' : name, sent[name]])
+  const state = { publishedAt: type === 'newsletters' ? null : now.toISOString() }
+  return { ...Object.fromEntries(named), contentFormat: 'markdown', ...state }
+}
