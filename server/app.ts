@@ -8,9 +8,7 @@ import { isSameItem } from './content/saving/item-history.ts'
 import { createDashboard } from './dashboard/create-dashboard.ts'
 import type { Env } from './env.ts'
 import { createGit } from './git/create-git.ts'
-import { createAdminAccess } from './http/admin-parts.ts'
 import { createIdempotency } from './http/idempotency.ts'
-import { onceMiddleware } from './http/once-middleware.ts'
 import { createRememberedWrites } from './http/remembered-writes.ts'
 import type { Header } from './http/security-headers.ts'
 import { createMedia } from './media/create-media.ts'
@@ -61,19 +59,18 @@ export async function createApp(options: {
     made: lane.made,
     failed: (error) => log.error({ err: error }, 'a write could not be remembered'),
   })
-  const once = onceMiddleware(idempotency)
   const secrets = await sessionSecrets(env, (message) => log.error(message))
   const people = await createPeople({
-    ...{ ...given, secrets, problems, admin: env.admin, service: env.newsletter, once },
+    ...{ ...given, secrets, problems, admin: env.admin, service: env.newsletter, idempotency },
     mail: env.mail && createMailer(env.mail),
     listHeaders: listUnsubscribeHeaders,
     siteName: () => content.store.reader.settings().name,
     downloadLinkFor: (id) => content.downloads.linkFor(id),
     renderPage: (url, subscriptionLink) => pages.render(url, { subscriptionLink }),
   })
-  const access = createAdminAccess(people.accounts, idempotency, siteUrl)
+  const { gate } = people.accounts
   const content = createContent({
-    ...{ ...given, texts, secrets, problems, access, workerUrl: beside('./worker.js') },
+    ...{ ...given, texts, secrets, problems, gate, workerUrl: beside('./worker.js') },
     repository: { ...git.history, files, made: lane.made, save: lane.save },
     pictureSize: (address) => media.dimensions(address),
     search: (query) => search.query(query),
@@ -81,7 +78,7 @@ export async function createApp(options: {
   })
   const { store, state } = content
   const media = createMedia({
-    ...{ ...given, access, read: files.read, sizeOf: files.size },
+    ...{ ...given, gate, read: files.read, sizeOf: files.size },
     folder: { ...store, uses: content.pictureUses, commit: content.commit },
     deleted: async () => (await git.history.deletedFiles('media')).files,
   })
@@ -96,7 +93,7 @@ export async function createApp(options: {
   store.onChange(search.changed)
   pageCache?.attach(state)
   const pages = await createPages({
-    ...{ ...given, beside, cache: pageCache, who: access.who, admits: people.accounts.admits },
+    ...{ ...given, beside, cache: pageCache, who: gate.who, admits: people.accounts.admits },
     content: { ...state, onChange: store.onChange },
     devServer: development ? server : null,
   })
@@ -105,26 +102,33 @@ export async function createApp(options: {
     author: { name: 'Session Notes', email: `session-notes@${new URL(siteUrl).hostname}` },
   })
   const newsletter = createNewsletter({
-    ...{ ...given, access, mail: env.mail, issues: content.issues, recipients: people.subscribers.recipients },
+    ...{ ...given, gate, mail: env.mail, issues: content.issues, recipients: people.subscribers.recipients },
     composeMail: async (issue, site) => (await texts.run({ task: 'mail', input: { issue, site } })) as IssueMail,
   })
   const { openai, trustProxy } = env
-  const analysis = createAnalysis({ openai, site: state.site, siteUrl, readFile: content.readFile, texts })
+  const analysis = createAnalysis({ openai, site: state.site, siteUrl, readFile: content.readFile, texts, gate })
   const dashboard = createDashboard({
     ...{ content: store, uncommitted: git.uncommitted, hindrance: git.hindrance, dataProblems: problems.list, log },
-    ...{ requireSession: access.requireSession, previousLogin: people.accounts.previousLogin },
+    ...{ gate, previousLogin: people.accounts.previousLogin },
     recentChanges: git.history.recent,
     subscribers: people.subscribers.summary,
   })
   const app = mountRoutes({
-    ...{ ...access, headers, siteUrl, trustProxy, log, sync, hookSecret: env.remote && env.hookSecret },
-    ...{ pages: pages.routes, media: media.routes, search: searchApi(search.atOnce), newsletter: newsletter.routes },
+    ...{ gate, headers, trustProxy, log, sync, hookSecret: env.remote && env.hookSecret },
+    ...{
+      pages: pages.routes,
+      media: media.routes,
+      search: searchApi(search.atOnce, gate),
+      newsletter: newsletter.routes,
+    },
     content: { ...content.routes, downloadGate: content.downloads.gate },
     accounts: people.accounts.routes,
     subscribers: people.subscribers.routes,
-    ...{ analysis: analysis.routes, dashboard: dashboard.routes, dataProblems: problems.list },
-    health: { ...state, repository: () => (state.isBehind() ? 'unreadable' : git.state()) },
-    reports: { problems: state.problems, warnings: state.warnings, uncommitted: git.uncommitted },
+    ...{ analysis: analysis.routes, dashboard: dashboard.routes },
+    status: {
+      ...{ ...state, uncommitted: git.uncommitted, dataProblems: problems.list },
+      repository: () => (state.isBehind() ? 'unreadable' : git.state()),
+    },
   })
   for (const feature of [people, newsletter, sync, pages]) feature.start()
   const lookingThrough = setTimeout(() => {

@@ -1,12 +1,12 @@
 import express, { type Express, type Request, type RequestHandler } from 'express'
-import { adminReports } from './http/admin-reports.ts'
 import { createErrorHandler } from './http/error-handler.ts'
 import { gitHook } from './http/git-hook.ts'
-import { type HealthState, healthApi } from './http/health-api.ts'
 import { HttpError } from './http/http-error.ts'
+import type { CallGate } from './http/mount-calls.ts'
 import { requireOwnOrigin } from './http/own-origin.ts'
 import { referenceApi } from './http/reference-api.ts'
 import type { Header } from './http/security-headers.ts'
+import { type SiteStatus, statusApi } from './http/status-api.ts'
 import { type SyncPart, syncApi } from './http/sync-api.ts'
 import { onlyReading } from './pages/pages.ts'
 import type { Log } from './platform/log.ts'
@@ -38,24 +38,20 @@ export interface RouteParts {
   accounts: Record<'auth' | 'account', RequestHandler>
   subscribers: Record<'subscribe' | 'admin' | 'pages', RequestHandler>
   dashboard: RequestHandler
-  health: HealthState
-  reports: Omit<Parameters<typeof adminReports>[0], 'requireSession'>
-  /** What of `DATA_DIR` is out of order. */
-  dataProblems: () => Promise<Array<string>>
+  status: SiteStatus
   sync: SyncPart
   /** Shared with the git server that calls when there is something new; null: nobody calls. */
   hookSecret: string | null
-  requireSession: RequestHandler
-  once: RequestHandler
+  gate: CallGate
   headers: ReadonlyArray<Header>
-  siteUrl: string
   trustProxy: boolean | number | string
   log: Log
 }
 
 /** The whole site as one Express application. The order of the routes decides who may call what. */
 export function mountRoutes(parts: RouteParts): Express {
-  const { pages, content, media, accounts, subscribers, requireSession, siteUrl, log } = parts
+  const { pages, content, media, accounts, subscribers, gate, log } = parts
+  const { requireSession, siteUrl } = gate
   if (parts.trustProxy === true)
     log.warn(
       'TRUST_PROXY=on believes any address that a visitor claims to have, so that limits can be passed by: set it to the number of proxies before the site, such as 1, or to their addresses',
@@ -77,18 +73,17 @@ export function mountRoutes(parts: RouteParts): Express {
   })
 
   // A git server has no session and no page of ours: it signs its calls.
-  app.use('/api', gitHook({ secret: parts.hookSecret, pull: parts.sync.run }))
+  app.use('/api', gitHook(parts.hookSecret, parts.sync.run, gate))
   app.use('/api', forWrites(requireOwnOrigin(siteUrl)))
   app.use('/api', requireSessionWhereAsked(requireSession))
-  app.use('/api', healthApi(parts.health, parts.dataProblems))
-  app.use('/api', adminReports({ ...parts.reports, requireSession }))
-  app.use('/api', referenceApi(siteUrl))
-  app.use('/api', syncApi({ sync: parts.sync, requireSession, once: parts.once }))
+  app.use('/api', statusApi(parts.status, gate))
+  app.use('/api', referenceApi(gate))
+  app.use('/api', syncApi(parts.sync, gate))
   app.use('/api', parts.dashboard)
   app.use('/api', content.events)
   app.use('/api', parts.search)
   app.use('/api', subscribers.subscribe)
-  app.use('/api/auth', accounts.auth)
+  app.use('/api', accounts.auth)
   app.use(['/api/auth', '/api/users'], requireSession)
   app.use('/api', accounts.account)
   app.use('/api', subscribers.admin)

@@ -4,9 +4,23 @@ import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { AnalysisError, type ContentAnalysis, type ImageAnalysis } from '#domain/analysis.ts'
 import { createErrorHandler } from '../http/error-handler.ts'
+import type { CallGate } from '../http/mount-calls.ts'
 import { type Analysis, analysisApi } from './analysis-api.ts'
 
 const seen: ImageAnalysis = { description: 'A picture.', relevance: 'low', tags: ['one'], ableton_elements: [] }
+
+/** Lets everybody in, as a session would. */
+const openGate: CallGate = {
+  requireSession(_req, res, next) {
+    res.locals.signedIn = { sessionId: '1', user: { id: 1, username: 'ada', name: '', email: '' } }
+    res.set('Cache-Control', 'private, no-store')
+    next()
+  },
+  who: async () => null,
+  lives: () => true,
+  idempotency: { begin: async () => null },
+  siteUrl: 'http://localhost:3000',
+}
 
 /** The API on a port, with an analyser that records its requests. */
 async function api(
@@ -30,7 +44,7 @@ async function api(
     ...more,
   }
   const app = express()
-  app.use('/api', analysisApi({ analyser, loadPicture }))
+  app.use('/api', analysisApi({ analyser, loadPicture }, openGate))
   app.use(createErrorHandler(pino({ enabled: false })))
   const server = app.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

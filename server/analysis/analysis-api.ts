@@ -1,16 +1,13 @@
-import { type Response, Router } from 'express'
+import type { Response, Router } from 'express'
+import { analysisCalls } from '#contract/site.ts'
 import {
   AnalysisError,
   type ContentAnalysis,
   type ContentAnalysisRequest,
-  contentAnalysisRequest,
   type ImageAnalysis,
-  imageAnalysisRequest,
-  imageTagsRequest,
 } from '#domain/analysis.ts'
 import { HttpError } from '../http/http-error.ts'
-import { jsonBody } from '../http/json-body.ts'
-import { parseBody } from '../http/parse-body.ts'
+import { type CallGate, mountCalls, sent } from '../http/mount-calls.ts'
 import { createLimiter } from '../platform/limiter.ts'
 
 /** The engine of the analysis. Both implementations reject with `AnalysisError`. */
@@ -42,47 +39,41 @@ const statusOf: Readonly<Record<AnalysisError['kind'], number>> = {
   address: 422,
 }
 
-/** The three calls of analysis (specification, section 7; rulings, section 6). Mount it after the session check. */
-export function analysisApi({ analyser, loadPicture }: AnalysisApiOptions): Router {
-  const router = Router()
+/** The three calls of analysis (specification, section 7; rulings, section 6). */
+export function analysisApi({ analyser, loadPicture }: AnalysisApiOptions, gate: CallGate): Router {
   const inTurn = createLimiter({
     running: atOnce,
     waiting: mostWaiting,
     full: 'Too many analyses are running. Please try again in a moment.',
   })
 
-  async function answer(res: Response, work: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
+  async function inTime<Result>(
+    res: Response,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result | typeof sent> {
     const gone = new AbortController()
     res.on('close', () => gone.abort())
     if (res.closed) gone.abort()
-    const result = await inTurn(() => work(gone.signal), { signal: gone.signal }).catch((error: unknown) => {
-      if (gone.signal.aborted) return undefined
+    return inTurn(() => work(gone.signal), { signal: gone.signal }).catch((error: unknown) => {
+      // Nobody is there to read an answer.
+      if (gone.signal.aborted) return sent
       throw asHttpError(error)
     })
-    if (result !== undefined) res.set('Cache-Control', 'private, no-store').json(result)
   }
 
   async function imageOf({ image, url }: { image?: string; url?: string }, signal: AbortSignal): Promise<Uint8Array> {
     return image === undefined ? loadPicture(url ?? '', signal) : Buffer.from(image, 'base64')
   }
 
-  router.post('/analyze-content', jsonBody('2mb'), async (req, res) => {
-    const request = parseBody(contentAnalysisRequest, req.body)
-    await answer(res, (signal) => analyser.analyzeContent(request, signal))
+  return mountCalls(analysisCalls, gate, {
+    'POST /api/analyze-content': ({ body, res }) => inTime(res, (signal) => analyser.analyzeContent(body, signal)),
+    'POST /api/analyze-image': ({ body: { context, ...picture }, res }) =>
+      inTime(res, async (signal) => analyser.analyzeImage({ image: await imageOf(picture, signal), context }, signal)),
+    'POST /api/suggest-image-tags': ({ body: { content, ...picture }, res }) =>
+      inTime(res, async (signal) => ({
+        tags: await analyser.suggestImageTags({ image: await imageOf(picture, signal), content }, signal),
+      })),
   })
-  router.post('/analyze-image', jsonBody('15mb'), async (req, res) => {
-    const { context, ...picture } = parseBody(imageAnalysisRequest, req.body)
-    await answer(res, async (signal) =>
-      analyser.analyzeImage({ image: await imageOf(picture, signal), context }, signal),
-    )
-  })
-  router.post('/suggest-image-tags', jsonBody('15mb'), async (req, res) => {
-    const { content, ...picture } = parseBody(imageTagsRequest, req.body)
-    await answer(res, async (signal) => ({
-      tags: await analyser.suggestImageTags({ image: await imageOf(picture, signal), content }, signal),
-    }))
-  })
-  return router
 }
 
 function asHttpError(error: unknown): unknown {

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { SiteReader } from '#domain/site-reader.ts'
+import type { CallGate } from '../http/mount-calls.ts'
 import { createSafeFetch } from '../platform/safe-fetch.ts'
 import { analysisApi } from './analysis-api.ts'
 import type { AnalysisWork } from './analysis-work.ts'
@@ -14,15 +15,16 @@ export function createAnalysis(parts: {
   /** The bytes of a file in the content folder, or null. */
   readFile: (path: string) => Uint8Array | null
   texts: AnalysisWork
+  gate: CallGate
 }): { routes: RequestHandler } {
-  const { openai, site, siteUrl, readFile, texts } = parts
+  const { openai, site, siteUrl, readFile, texts, gate } = parts
   const analyser = createAnalyser({ openai, texts, knownTags: () => countTags(site) })
   const loadPicture = createPictureLoader({
     siteUrl,
     readMedia: (address) => readFile(address.slice(1)),
     fetchPublic: createSafeFetch(),
   })
-  return { routes: analysisApi({ analyser, loadPicture }) }
+  return { routes: analysisApi({ analyser, loadPicture }, gate) }
 }
 
 function countTags(site: SiteReader): Array<{ tag: string; count: number }> {

@@ -1,5 +1,5 @@
 import type { SearchResults } from '#domain/search.ts'
-import type { AdminAccess } from '../http/admin-parts.ts'
+import type { CallGate } from '../http/mount-calls.ts'
 import type { SentPage } from '../http/sent-page.ts'
 import { build } from '../platform/build-id.ts'
 import type { DataProblems } from '../platform/data-problems.ts'
@@ -52,13 +52,13 @@ export function createContent(parts: {
   renderPage: (url: string) => Promise<SentPage>
   /** Sign the links to downloads. */
   secrets: ReadonlyArray<string>
-  access: AdminAccess
+  gate: CallGate
   problems: DataProblems
   siteUrl: string
   now: () => Date
   log: Log
 }) {
-  const { repository, dataDir, cacheDir, texts, access, problems, siteUrl, now, log } = parts
+  const { repository, dataDir, cacheDir, texts, gate, problems, siteUrl, now, log } = parts
   const { files, changes, changesIn, made } = repository
   const { read } = files
   const counts = createDownloadCounts(dataDir)
@@ -87,12 +87,12 @@ export function createContent(parts: {
   const ids = createContentIds(dataDir, log)
   const commit = createCommit({ store, save: repository.save, renderBody: bodies.show })
   const downloads = createDownloads({
-    ...{ store, read, counts, commit, texts, ids, cacheDir, siteUrl, access, now, log },
+    ...{ store, read, counts, commit, texts, ids, cacheDir, siteUrl, gate, now, log },
     deleted: async () => (await repository.deletedFiles('downloads', { replaced: true })).files,
     secrets: parts.secrets,
     renderPage: parts.renderPage,
   })
-  const events = eventsApi({ ...access, events: createChangeEvents({ store, changes, log }) })
+  const events = eventsApi(createChangeEvents({ store, changes, log }), gate)
   store.onChange(bodyProblems.changed)
 
   return {
@@ -147,11 +147,10 @@ export function createContent(parts: {
     routes: {
       events: events.routes,
       api: contentRoutes({
-        ...{ store, read, commit, texts, ids, access, siteUrl, now },
+        ...{ store, read, commit, texts, ids, gate, siteUrl, now },
         git: { changes, changesIn, made, deleted: repository.deletedItems },
         renderBody: bodies.show,
         downloads: downloads.routes,
-        downloadCount: counts.of,
       }),
     },
     /** Renders long texts once, so that one that can't be shown is known before anybody visits it. */

@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express'
+import { dashboardCalls } from '#contract/site.ts'
 import { type ContentProblem, type ContentType, contentTypes } from '#domain/content.ts'
-import type { Activity } from '#domain/dashboard.ts'
+import type { Activity, Dashboard } from '#domain/dashboard.ts'
 import type { SubscriberSummary } from '#domain/subscriber-list.ts'
-import type { UncommittedFile } from '../http/admin-reports.ts'
+import { type CallGate, mountCalls } from '../http/mount-calls.ts'
 import { UnreadableFile } from '../platform/errors.ts'
 import type { Log } from '../platform/log.ts'
-import { dashboardApi } from './dashboard-api.ts'
 
 /** The number of faults, and of warnings, that are shown; `npm run content:check` lists all of them. */
 const mostOfEach = 20
@@ -30,12 +30,12 @@ interface DashboardParts {
   recentChanges: (
     counts: (path: string) => boolean,
   ) => Promise<{ edited: RecentChange | null; created: RecentChange | null }>
-  uncommitted: () => Promise<Array<UncommittedFile>>
+  uncommitted: () => Promise<Dashboard['uncommitted']>
   dataProblems: () => Promise<Array<string>>
   /** Why nothing can be saved now; null when nothing stands in the way. */
   hindrance: () => string | null
   subscribers: () => Promise<SubscriberSummary>
-  requireSession: RequestHandler
+  gate: CallGate
   previousLogin: (userId: number) => string | null
   log: Log
 }
@@ -90,6 +90,12 @@ export function createDashboard(parts: DashboardParts): { routes: RequestHandler
     }
   }
 
-  const { requireSession, previousLogin } = parts
-  return { routes: dashboardApi({ requireSession, previousLogin, activity }) }
+  return {
+    routes: mountCalls(dashboardCalls, parts.gate, {
+      'GET /api/dashboard': async ({ person }) => ({
+        previousLoginAt: parts.previousLogin(person.user.id),
+        ...(await activity()),
+      }),
+    }),
+  }
 }

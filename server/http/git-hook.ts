@@ -1,6 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type Request, type RequestHandler, Router, raw } from 'express'
+import { type Request, type RequestHandler, type Router, raw } from 'express'
+import { hookCalls } from '#contract/site.ts'
 import { HttpError } from './http-error.ts'
+import { type CallGate, mountCalls } from './mount-calls.ts'
 
 /** What a push of many commits weighs. */
 const bodyLimit = '5mb'
@@ -9,8 +11,7 @@ const bodyLimit = '5mb'
  * `POST /api/hooks/git`: a git server says that there is something new (rulings, section 6). It proves with the shared secret that it is the one: GitHub signs
  * the body, GitLab sends the secret itself. Null: no hook is set up.
  */
-export function gitHook(options: { secret: string | null; pull: () => Promise<unknown> }): Router {
-  const { secret, pull } = options
+export function gitHook(secret: string | null, pull: () => Promise<unknown>, gate: CallGate): Router {
   const admit: RequestHandler = (req, _res, next) => {
     if (secret === null) throw new HttpError(404, 'There is no such call.')
     // Before the body is read: most of what comes without a key is not meant for us.
@@ -25,7 +26,9 @@ export function gitHook(options: { secret: string | null; pull: () => Promise<un
     void pull()
     res.status(202).set('Cache-Control', 'no-store').json({ ok: true })
   }
-  return Router().post('/hooks/git', admit, raw({ type: () => true, limit: bodyLimit }), answer)
+  return mountCalls(hookCalls, gate, {
+    'POST /api/hooks/git': { handle: [admit, raw({ type: () => true, limit: bodyLimit }), answer] },
+  })
 }
 
 function isSigned(req: Request, secret: string): boolean {

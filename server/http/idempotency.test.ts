@@ -6,39 +6,59 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import type { CallTable } from '#contract/call.ts'
 import { createErrorHandler } from './error-handler.ts'
 import { createIdempotency } from './idempotency.ts'
-import { onceMiddleware } from './once-middleware.ts'
+import { type CallGate, mountCalls } from './mount-calls.ts'
 import { createRememberedWrites } from './remembered-writes.ts'
 
 const silent = () => {}
 
+const slowCalls = {
+  'POST /api/write': {
+    group: 'write',
+    who: 'administrators',
+    summary: 'Writes.',
+    headers: ['Idempotency-Key'],
+    status: 201,
+    answer: z.strictObject({ written: z.int() }),
+  },
+} satisfies CallTable
+
 /** A server whose one write ends when it is told to. */
 async function slowWrites(patience: number) {
   const folder = await mkdtemp(path.join(tmpdir(), 'session-notes-once-'))
-  const once = onceMiddleware(
-    createIdempotency({
-      writes: createRememberedWrites(folder, () => new Date()),
-      made: () => false,
-      failed: (error) => expect.unreachable(String(error)),
-      patience,
-    }),
-  )
+  const idempotency = createIdempotency({
+    writes: createRememberedWrites(folder, () => new Date()),
+    made: () => false,
+    failed: (error) => expect.unreachable(String(error)),
+    patience,
+  })
   let written = 0
   let finish: () => void = silent
   const finished = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const app = express()
-    .use((_req, res, next) => {
+  const gate: CallGate = {
+    requireSession(_req, res, next) {
       res.locals.signedIn = { sessionId: '1', user: { id: 1, username: 'ada', name: '', email: '' } }
       next()
-    })
-    .post('/api/write', express.json(), once, async (_req, res) => {
+    },
+    who: async () => null,
+    lives: () => true,
+    idempotency,
+    siteUrl: 'http://localhost:3000',
+  }
+  const routes = mountCalls(slowCalls, gate, {
+    async 'POST /api/write'() {
       written += 1
       await finished
-      res.status(201).json({ written })
-    })
+      return { written }
+    },
+  })
+  const app = express()
+    .use('/api', routes)
     .use(createErrorHandler({ info: silent, warn: silent, error: silent } as never))
   const server = createServer(app).listen(0, '127.0.0.1')
   await happens(server, 'listening')

@@ -10,12 +10,14 @@ import { jsonBody } from './json-body.ts'
 import { parseBody } from './parse-body.ts'
 import { personOf, type SignedIn } from './signed-in.ts'
 
-/** What every call is mounted with. */
+/** What every call is mounted with: how administrators are told from visitors, and how a write happens once. */
 export interface CallGate {
   /** Passes requests of signed-in administrators, answers all others with 401. */
   requireSession: RequestHandler
   /** The administrator behind a request, or null for a visitor. */
   who: (req: Request) => Promise<SignedIn | null>
+  /** Whether a session that asked has not ended meanwhile. */
+  lives: (person: SignedIn) => boolean
   /** Makes a write with an `Idempotency-Key` happen once. */
   idempotency: Idempotency
   /** Gives those an address of mail who have none of their own. */
@@ -52,8 +54,11 @@ export interface SentFile {
   bytes: Buffer
 }
 
+class Sent {
+  readonly isSent = true
+}
 /** Returned by a handler that has answered by itself. */
-export const sent = Symbol('sent')
+export const sent = new Sent()
 
 /** Returned for a write that meets another one: 409 with the versions. */
 export class Conflict<Body> {
@@ -63,15 +68,15 @@ export class Conflict<Body> {
   }
 }
 
-type Outcome<One> = AnswerOf<One> | AdminAnswerOf<One> | Conflict<ConflictOf<One>> | typeof sent
+type Outcome<One> = AnswerOf<One> | AdminAnswerOf<One> | Conflict<ConflictOf<One>> | Sent
 type Answering<One extends Call> = (input: CallInput<One>) => Outcome<One> | Promise<Outcome<One>>
 
 /** A call whose body is not only JSON. */
 interface Receiving<One extends Call> {
   /** Reads the body in the place of the parser for JSON. */
   receive?: RequestHandler
-  /** The body as it is checked, of the one that was sent. */
-  prepare?: (body: unknown, params: ParamsOf<One>, req: Request) => unknown
+  /** The body as it is checked, of the one that was sent. May throw what is to be told before a fault of the body. */
+  prepare?: (body: unknown, input: Pick<CallInput<One>, 'params' | 'person' | 'req'>) => unknown
   answer: Answering<One>
 }
 
@@ -135,7 +140,10 @@ function stepsOf(call: Call, gate: CallGate, handler: Handler<Call> | undefined)
         await begun?.end(null)
         throw error
       })
-      if (outcome === sent) return
+      if (outcome === sent) {
+        await begun?.end(null)
+        return
+      }
       const isConflict = outcome instanceof Conflict
       const status = isConflict ? 409 : (call.status ?? 200)
       const content = isConflict ? outcome.body : outcome
@@ -150,19 +158,19 @@ function stepsOf(call: Call, gate: CallGate, handler: Handler<Call> | undefined)
     begun: Extract<BegunWrite, { kind: 'begun' }> | null,
   ): Promise<Outcome<Call>> {
     const person = await personBehind(call, gate, req, res)
-    const params = paramsIn(call, req.params)
+    const { params, missing } = paramsIn(call, req.params)
     const query = queryIn(call, req.query)
-    const body = bodyIn(call, req, (whole) => (prepare ? prepare(whole, params, req) : whole))
+    const known = { params, person: person as SignedIn, req }
+    const body = await bodyIn(call, req, (whole) => (prepare ? prepare(whole, known) : whole))
+    if (missing) throw missing
     return answer({
-      params,
+      ...known,
       query: query as never,
       body: body as never,
       file: req.file ? { name: req.file.originalname, bytes: req.file.buffer } : null,
-      person: person as SignedIn,
       author: authorOf(person, gate.siteUrl),
       revision: call.headers?.includes('If-Match') ? revisionIn(req, body) : undefined,
       once: async (work) => (begun?.before ? (begun.before.outcome as never) : work(begun?.write ?? null)),
-      req,
       res,
     })
   }
@@ -183,15 +191,19 @@ function authorOf(person: SignedIn | null, siteUrl: string): Author {
   return { name: name || username, email: email || `${username}@${new URL(siteUrl).hostname}` }
 }
 
-/** The varying parts of an address. Throws HttpError with the status of the part that is refused. */
-function paramsIn({ params = {} }: Call, found: Request['params']): Record<string, unknown> {
+/** The varying parts of an address, and the 404 for a part that names nothing. Throws HttpError for a part that is refused with another status. */
+function paramsIn({ params = {} }: Call, found: Request['params']) {
+  let missing: HttpError | null = null
   const entries = Object.entries(params).map(([name, { schema, refusal }]) => {
     const parsed = schema.safeParse([found[name]].flat().join('/'))
     if (parsed.success) return [name, parsed.data]
     const message = parsed.error.issues[0]?.message ?? 'The address is not valid.'
-    throw new HttpError(refusal, message, refusal === 422 ? { issues: [{ path: name, message }] } : {})
+    const refused = new HttpError(refusal, message, refusal === 422 ? { issues: [{ path: name, message }] } : {})
+    if (refusal !== 404) throw refused
+    missing = refused
+    return [name, undefined]
   })
-  return Object.fromEntries(entries)
+  return { params: Object.fromEntries(entries) as Record<string, unknown>, missing: missing as HttpError | null }
 }
 
 /** Throws HttpError 400. */
@@ -202,10 +214,10 @@ function queryIn({ query }: Call, found: unknown): unknown {
 }
 
 /** Throws HttpError 422. */
-function bodyIn({ form, body }: Call, req: Request, prepare: (whole: unknown) => unknown): unknown {
+async function bodyIn({ form, body }: Call, req: Request, prepare: (whole: unknown) => unknown): Promise<unknown> {
   // Fields of a form have no prototype, which a schema would not take for an object.
-  if (form && req.is('multipart/form-data')) return parseBody(form, prepare({ ...req.body }))
-  return body && parseBody(body, prepare(req.body))
+  if (form && req.is('multipart/form-data')) return parseBody(form, await prepare({ ...req.body }))
+  return body && parseBody(body, await prepare(req.body))
 }
 
 function revisionIn(req: Request, body: unknown): string | undefined {

@@ -1,5 +1,7 @@
-import { type RequestHandler, Router } from 'express'
+import type { Router } from 'express'
+import { syncCalls } from '#contract/site.ts'
 import type { SyncState } from '#domain/sync.ts'
+import { type CallGate, mountCalls } from './mount-calls.ts'
 
 export interface SyncPart {
   state(): Promise<SyncState>
@@ -10,21 +12,17 @@ export interface SyncPart {
 const patience = 8000
 
 /** How the site stands to its remote, and 'Sync now', for administrators. */
-export function syncApi(options: { sync: SyncPart; requireSession: RequestHandler; once: RequestHandler }): Router {
-  const { sync, requireSession, once } = options
-  const router = Router()
-  router.use('/sync', requireSession)
-  router.get('/sync', async (_req, res) => {
-    res.json(await sync.state())
+export function syncApi(sync: SyncPart, gate: CallGate): Router {
+  return mountCalls(syncCalls, gate, {
+    'GET /api/sync': () => sync.state(),
+    async 'POST /api/sync'() {
+      let timer: NodeJS.Timeout | null = null
+      const late = new Promise<null>((resolve) => {
+        timer = setTimeout(() => resolve(null), patience)
+      })
+      const state = await Promise.race([sync.run(), late])
+      if (timer !== null) clearTimeout(timer)
+      return state ?? (await sync.state())
+    },
   })
-  router.post('/sync', once, async (_req, res) => {
-    let timer: NodeJS.Timeout | null = null
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), patience)
-    })
-    const state = await Promise.race([sync.run(), late])
-    if (timer !== null) clearTimeout(timer)
-    res.json(state ?? (await sync.state()))
-  })
-  return router
 }

@@ -21,11 +21,11 @@ export function createMedia(parts: {
   read: (blob: string) => Uint8Array
   sizeOf: (blob: string) => number
   deleted: MediaCatalogueParts['deleted']
-  access: CallGate
+  gate: CallGate
   now: () => Date
   log: Log
 }) {
-  const { cacheDir, folder, read, sizeOf, deleted, access, now, log } = parts
+  const { cacheDir, folder, read, sizeOf, deleted, gate, now, log } = parts
   const library = createMediaLibrary({
     files: { blobAt: folder.blobAt, read },
     cacheDir,
@@ -39,7 +39,7 @@ export function createMedia(parts: {
       /** Mounted at `/media`: the pictures themselves. */
       pictures: createMediaRouter(library) as RequestHandler,
       /** Mounted at `/api`, its writes behind the session check. */
-      api: mediaApi(catalogue, fetchPublic, access),
+      api: mediaApi(catalogue, fetchPublic, gate),
     },
   }
 }

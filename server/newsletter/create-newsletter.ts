@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { SiteSettings } from '#domain/content.ts'
-import type { AdminAccess } from '../http/admin-parts.ts'
+import type { CallGate } from '../http/mount-calls.ts'
 import type { Log } from '../platform/log.ts'
 import { createMailer } from './create-mailer.ts'
 import type { IssueMail, MailedIssue, MailSite } from './issue/issue-mail.ts'
@@ -32,11 +32,11 @@ export function createNewsletter(parts: {
   composeMail: (issue: MailedIssue, site: MailSite) => Promise<IssueMail>
   recipients: Recipients & { count(): Promise<number> }
   siteUrl: string
-  access: Pick<AdminAccess, 'requireSession' | 'body'>
+  gate: CallGate
   now: () => Date
   log: Log
 }) {
-  const { dataDir, mail, issues, composeMail, recipients, siteUrl, access, now, log } = parts
+  const { dataDir, mail, issues, composeMail, recipients, siteUrl, gate, now, log } = parts
   const mailer = mail && createMailer({ ...mail, connections: usualPace.batch })
   const { settings, renderBody } = issues
   const mails = createIssueMails({ settings, siteUrl, renderBody, compose: composeMail })
@@ -62,7 +62,7 @@ export function createNewsletter(parts: {
   })
   return {
     /** Mounted at `/api`, for administrators. */
-    routes: sendingApi({ sending, requireSession: access.requireSession, body: access.body }),
+    routes: sendingApi(sending, gate),
     /** Goes on with what the last stop interrupted. */
     start(): void {
       if (!mailer) return

@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { RequestHandler } from 'express'
-import type { SessionGuard } from '../http/admin-parts.ts'
 import { createDerived } from '../http/derived.ts'
+import type { CallGate } from '../http/mount-calls.ts'
 import { createDiskCache } from '../platform/disk-cache.ts'
 import type { Log } from '../platform/log.ts'
 import { adminPages } from './admin-pages.ts'
@@ -35,7 +35,7 @@ export async function createPages(parts: {
   /** In development, where Vite updates the page over its port; null in production. */
   devServer: Server | null
   cacheDir: string
-  who: SessionGuard['who']
+  who: CallGate['who']
   admits: (code: string) => boolean
   siteUrl: string
   /** The address of a file beside the bundle's entry. */

@@ -4,9 +4,9 @@ import { createSubscribers, type SubscribersParts } from './subscribers/create-s
 type AccountsParts = Parameters<typeof createAccounts>[0]
 
 /** Opens the accounts of administrators and the mailing list. */
-export async function createPeople(parts: AccountsParts & Omit<SubscribersParts, 'requireSession'>) {
+export async function createPeople(parts: AccountsParts & Omit<SubscribersParts, 'gate'>) {
   const accounts = await createAccounts(parts)
-  const subscribers = createSubscribers({ ...parts, requireSession: accounts.requireSession })
+  const subscribers = createSubscribers({ ...parts, gate: accounts.gate })
   return {
     accounts,
     subscribers,

@@ -1,13 +1,14 @@
-import { Router } from 'express'
+import type { Router } from 'express'
+import { searchCalls } from '#contract/site.ts'
 import { type SearchResults, searchMinimumLength } from '#domain/search.ts'
+import { type CallGate, mountCalls } from '../http/mount-calls.ts'
 
 /** `GET /api/search?q=` (specification, section 7). A term that is too short has no results. */
-export function searchApi(search: (term: string) => Promise<SearchResults>): Router {
-  const router = Router()
-  router.get('/search', async (req, res) => {
-    const term = typeof req.query.q === 'string' ? req.query.q.trim().slice(0, 200) : ''
-    res.set('Cache-Control', 'no-cache')
-    res.json(term.length < searchMinimumLength ? { articles: [], news: [], newsletters: [] } : await search(term))
+export function searchApi(search: (term: string) => Promise<SearchResults>, gate: CallGate): Router {
+  return mountCalls(searchCalls, gate, {
+    'GET /api/search'({ query: { q = '' }, res }) {
+      res.set('Cache-Control', 'no-cache')
+      return q.length < searchMinimumLength ? { articles: [], news: [], newsletters: [] } : search(q)
+    },
   })
-  return router
 }

@@ -1,22 +1,11 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import { adminCall, callKeyOf } from './admin-call.ts'
 import { readAuthStatus } from './auth.ts'
-import {
-  createDownloadsReader,
-  downloadsCacheMs,
-  readArticle,
-  readArticles,
-  readArticlesIn,
-  readFeaturedArticles,
-  readNews,
-  readNewsItem,
-  readNewsletter,
-  readNewsletters,
-} from './content.ts'
+import { addressOf, call, openCall } from './call.ts'
 import { RequestError, read, reasonOf, request } from './request.ts'
 import { json, serve } from './sample-server.ts'
 import { search } from './search.ts'
-import { subscribe } from './subscribe.ts'
 
 test('a read is a GET with no-cache headers and neither body nor Content-Type', async () => {
   await using server = await serve((_, response) => json(response, 200, [1]))
@@ -30,8 +19,8 @@ test('a read is a GET with no-cache headers and neither body nor Content-Type', 
 
 test('a payload is sent as JSON with its Content-Type', async () => {
   await using server = await serve((_, response) => json(response, 200, { ok: true }))
-  const answer = await subscribe({ email: 'ada@example.org', source: 'footer', custom_fields: { page_url: '/' } })
-  expect(answer).toEqual({ answer: { ok: true }, confirmation: false })
+  const body = { email: 'ada@example.org', source: 'footer', custom_fields: { page_url: '/' } }
+  expect(await call('POST /api/subscribe', { body })).toEqual({ ok: true })
   expect(server.seen[0]).toMatchObject({ method: 'POST', url: '/api/subscribe' })
   expect(server.seen[0]?.headers['content-type']).toBe('application/json')
   expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({
@@ -113,34 +102,58 @@ test('search encodes its term, and a refused search says so', async () => {
   await expect(search('bad')).rejects.toThrow(/^Search failed$/)
 })
 
-test('downloads are remembered for five minutes, a failure is not', async () => {
-  let fail = true
-  await using server = await serve((_, response) => (fail ? response.writeHead(500).end() : json(response, 200, [])))
-  let now = 0
-  const readDownloads = createDownloadsReader(() => now)
-  await expect(readDownloads()).rejects.toThrow('500')
-  fail = false
-  await readDownloads()
-  now = downloadsCacheMs - 1
-  await readDownloads()
-  expect(server.seen).toHaveLength(2)
-  now = downloadsCacheMs
-  await readDownloads()
-  expect(server.seen).toHaveLength(3)
-})
-
 test.each([
-  [() => readArticles(), '/api/articles'],
-  [() => readFeaturedArticles(), '/api/articles/featured'],
-  [() => readArticlesIn('sound_design'), '/api/articles/category/sound_design'],
-  [() => readArticle('warp-modes'), '/api/articles/slug/warp-modes'],
-  [() => readArticle('a/../b'), '/api/articles/slug/a%2F..%2Fb'],
-  [() => readNews(), '/api/news'],
-  [() => readNewsItem(3), '/api/news/3'],
-  [() => readNewsletters(), '/api/newsletters'],
-  [() => readNewsletter(6), '/api/newsletters/6'],
+  [() => call('GET /api/articles'), '/api/articles'],
+  [() => call('GET /api/articles/featured'), '/api/articles/featured'],
+  [
+    () => call('GET /api/articles/category/{category}', { params: { category: 'sound_design' } }),
+    '/api/articles/category/sound_design',
+  ],
+  [() => call('GET /api/articles/slug/{slug}', { params: { slug: 'warp-modes' } }), '/api/articles/slug/warp-modes'],
+  [() => call('GET /api/articles/slug/{slug}', { params: { slug: 'a/../b' } }), '/api/articles/slug/a%2F..%2Fb'],
+  [() => call('GET /api/news/{id}', { params: { id: 3 } }), '/api/news/3'],
+  [() => call('GET /api/newsletters', { query: { limit: 5, q: '' } }), '/api/newsletters?limit=5'],
 ] as Array<[() => Promise<unknown>, string]>)('%s asks for %s', async (call, url) => {
   await using server = await serve((_, response) => json(response, 200, 'answer'))
   expect(await call()).toBe('answer')
   expect(server.seen.map((one) => [one.method, one.url])).toEqual([['GET', url]])
+})
+
+test('a write of an administrator carries its key, its revision and whose it is', async () => {
+  await using server = await serve((_, response) => json(response, 200, {}))
+  const sent = { params: { id: 7 }, body: { title: 'T' }, key: 'k', revision: 'r', user: 3, replayOnly: true }
+  await adminCall('PATCH /api/articles/{id}', sent)
+  expect(server.seen[0]).toMatchObject({ method: 'PATCH', url: '/api/articles/7', body: '{"title":"T"}' })
+  expect(server.seen[0]?.headers).toMatchObject({
+    'idempotency-key': 'k',
+    'idempotency-replay': 'only',
+    'if-match': '"r"',
+    'x-session-user': '3',
+    'x-session': 'required',
+  })
+})
+
+test('only the path of a file keeps its slashes, and the key of a query begins with its path', () => {
+  const path = '2026/a b.png'
+  expect(addressOf('DELETE /api/media/{path}', { params: { path } })).toBe('/api/media/2026/a%20b.png')
+  expect(callKeyOf('GET /api/newsletters/{id}/sending', { params: { id: 5 } })).toEqual([
+    '/api/newsletters',
+    5,
+    'sending',
+  ])
+  expect(callKeyOf('GET /api/media', { query: { q: 'x' } })).toEqual(['/api/media', { q: 'x' }])
+})
+
+test('calls and what they are sent with are checked by their types', async () => {
+  await using _ = await serve((_seen, response) => json(response, 200, {}))
+  // @ts-expect-error there is no such call
+  await call('GET /api/nothing')
+  // @ts-expect-error no visitor may
+  await call('GET /api/users')
+  // @ts-expect-error an id is needed
+  await call('GET /api/articles/{id}')
+  // @ts-expect-error it has no field of this name
+  await openCall('POST /api/subscribe', { body: { mail: 'ada@example.org' } })
+  // @ts-expect-error a read takes no key
+  await call('GET /api/news', { key: 'k' })
 })

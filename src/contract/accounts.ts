@@ -15,8 +15,8 @@ import { anyText, itemId } from './parameters.ts'
 
 const done = z.strictObject({ ok: z.literal(true) })
 
-/** Signing in, one's own account, the other users. */
-export const accountCalls = {
+/** Signing in and out, and registration. */
+export const sessionCalls = {
   'GET /api/auth/status': {
     group: 'session',
     who: 'everybody',
@@ -53,6 +53,10 @@ export const accountCalls = {
     answerHeaders: ['Set-Cookie'],
     errors: [503],
   },
+} satisfies CallTable
+
+/** One's own account, invitations, the other users. */
+export const accountCalls = {
   'POST /api/auth/password': {
     group: 'account',
     who: 'administrators',

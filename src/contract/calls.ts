@@ -1,11 +1,21 @@
 import type { ContentType } from '#domain/content.ts'
-import { accountCalls } from './accounts.ts'
+import { accountCalls, sessionCalls } from './accounts.ts'
 import type { AddressedCall, Call, CallAddress, CallTable, Method } from './call.ts'
 import { contentCalls, itemCalls } from './content.ts'
 import { mediaCalls } from './media.ts'
 import { sendingCalls } from './sending.ts'
-import { siteCalls } from './site.ts'
-import { siteFileCalls } from './site-files.ts'
+import {
+  analysisCalls,
+  dashboardCalls,
+  eventCalls,
+  hookCalls,
+  referenceCalls,
+  searchCalls,
+  statusCalls,
+  subscribeCalls,
+  syncCalls,
+} from './site.ts'
+import { downloadCalls, siteFileCalls } from './site-files.ts'
 import { subscriberCalls } from './subscribers.ts'
 
 /** A table with the name of a type in its addresses. */
@@ -29,11 +39,21 @@ export const calls = {
   ...callsOf('newsletters'),
   ...contentCalls,
   ...mediaCalls,
+  ...downloadCalls,
   ...siteFileCalls,
+  ...sessionCalls,
   ...accountCalls,
   ...subscriberCalls,
   ...sendingCalls,
-  ...siteCalls,
+  ...searchCalls,
+  ...analysisCalls,
+  ...subscribeCalls,
+  ...statusCalls,
+  ...dashboardCalls,
+  ...eventCalls,
+  ...syncCalls,
+  ...hookCalls,
+  ...referenceCalls,
 } satisfies CallTable
 
 /** Every call, in the order of the reference. */

@@ -27,6 +27,9 @@ const summaries = { articles: articleSummary, news: newsSummary, newsletters: ne
 /** What a commit may meet: other changes, or a repository that is busy or can’t be written to. */
 const gitErrors = [409, 503] as const
 
+/** The schema of a type; a plain `schemas[key]` would be taken for that of any type. */
+const of = <Schemas, Key extends keyof Schemas>(schemas: Schemas, key: Key): Schemas[Key] => schemas[key]
+
 /** The calls that there are for each type of content, with `{type}` for its name in an address. */
 export const itemCalls = <Type extends ContentType>(type: Type) =>
   ({
@@ -36,8 +39,8 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
       summary: 'Lists {items}, newest first, without bodies.',
       note: 'Without `limit` the whole list. Administrators also get drafts and scheduled items, and the revision of each.',
       query: listQuery,
-      answer: z.array(summaries[type]),
-      adminAnswer: z.array(adminSummary[type]),
+      answer: z.array(of(summaries, type)),
+      adminAnswer: z.array(of(adminSummary, type)),
       answerHeaders: ['Link', 'X-Total-Count'],
     },
     'GET /api/{type}/{id}': {
@@ -46,8 +49,8 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
       summary: 'Reads {item} with its body.',
       note: 'Administrators also get drafts and scheduled items, with the Markdown and the revision to start a change from.',
       params: { id: itemId },
-      answer: publicItem[type],
-      adminAnswer: adminItem[type],
+      answer: of(publicItem, type),
+      adminAnswer: of(adminItem, type),
       answerHeaders: ['ETag'],
       errors: [404],
     },
@@ -57,9 +60,9 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
       summary: 'Creates {item}: one commit with a new file.',
       note: 'Without `publishedAt` it is published now; `publishedAt: null` or `draft: true` makes a draft, a later date schedules.',
       headers: ['Idempotency-Key', 'Idempotency-Replay'],
-      body: contentInput[type],
+      body: of(contentInput, type),
       status: 201,
-      answer: adminItem[type],
+      answer: of(adminItem, type),
       answerHeaders: ['Location', 'ETag'],
       errors: gitErrors,
     },
@@ -70,8 +73,8 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
       note: 'With the revision that it started from, the change is merged with what others saved meanwhile; what can’t be merged is 409 with all versions. Without one, the named fields are set on the item as it is now. A change that changes nothing makes no commit.',
       params: { id: itemId },
       headers: ['If-Match', 'Idempotency-Key', 'Idempotency-Replay'],
-      body: contentPatch[type],
-      answer: adminItem[type],
+      body: of(contentPatch, type),
+      answer: of(adminItem, type),
       answerHeaders: ['ETag'],
       conflict: conflictAnswer,
       errors: [...gitErrors, 404],
@@ -115,7 +118,7 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
       who: 'administrators',
       summary: 'Reads {item} as a commit left it, and what the commit changed.',
       params: { id: itemId, commit: commitName },
-      answer: historyVersion[type],
+      answer: of(historyVersion, type),
       errors: [404, 422],
     },
     'POST /api/{type}/{id}/restore': {
@@ -126,7 +129,7 @@ export const itemCalls = <Type extends ContentType>(type: Type) =>
       params: { id: itemId },
       headers: ['Idempotency-Key'],
       body: restoreRequest,
-      answer: adminItem[type],
+      answer: of(adminItem, type),
       answerHeaders: ['ETag'],
       conflict: conflictAnswer,
       errors: [...gitErrors, 404],

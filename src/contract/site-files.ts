@@ -11,8 +11,8 @@ import { itemId, pageName } from './parameters.ts'
 const gitErrors = [409, 503] as const
 const commit = z.string().nullable().describe('For `POST /api/undo`; null when there was nothing to commit.')
 
-/** The calls about downloads, the static pages and `site.yaml`. */
-export const siteFileCalls = {
+/** The calls about downloads. */
+export const downloadCalls = {
   'GET /api/downloads': {
     group: 'read',
     who: 'everybody',
@@ -76,6 +76,10 @@ export const siteFileCalls = {
     answerHeaders: ['ETag'],
     errors: [...gitErrors, 404],
   },
+} satisfies CallTable
+
+/** The calls about the static pages and `site.yaml`, and taking a save back. */
+export const siteFileCalls = {
   'GET /api/pages': {
     group: 'files',
     who: 'administrators',

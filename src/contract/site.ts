@@ -34,8 +34,8 @@ export const subscribeAnswer = z.strictObject({
     .describe('The link to the file that was asked for with `custom_fields.download_id`.'),
 }) satisfies z.ZodType<SubscribeAnswer>
 
-/** Analysis, subscribing, and how the site does. */
-export const siteCalls = {
+/** Searching what is published. */
+export const searchCalls = {
   'GET /api/search': {
     group: 'read',
     who: 'everybody',
@@ -43,6 +43,10 @@ export const siteCalls = {
     query: searchQuery,
     answer: searchAnswer,
   },
+} satisfies CallTable
+
+/** What is proposed for a text and its pictures. */
+export const analysisCalls = {
   'POST /api/analyze-content': {
     group: 'analysis',
     who: 'administrators',
@@ -73,6 +77,10 @@ export const siteCalls = {
     answer: z.strictObject({ tags: z.array(z.string()) }),
     errors: analysisErrors,
   },
+} satisfies CallTable
+
+/** Subscribing, for visitors. */
+export const subscribeCalls = {
   'POST /api/subscribe': {
     group: 'site',
     who: 'everybody',
@@ -83,6 +91,10 @@ export const siteCalls = {
     answer: subscribeAnswer,
     errors: [429, 503],
   },
+} satisfies CallTable
+
+/** The state of the site and of its content. */
+export const statusCalls = {
   'GET /api/health': {
     group: 'site',
     who: 'everybody',
@@ -103,6 +115,10 @@ export const siteCalls = {
     summary: 'Lists the content files with work that is not committed.',
     answer: z.array(uncommittedFile),
   },
+} satisfies CallTable
+
+/** The admin's first screen. */
+export const dashboardCalls = {
   'GET /api/dashboard': {
     group: 'site',
     who: 'administrators',
@@ -111,6 +127,10 @@ export const siteCalls = {
     answer: dashboardAnswer,
     errors: [401],
   },
+} satisfies CallTable
+
+/** What changes in the content, as it changes. */
+export const eventCalls = {
   'GET /api/events': {
     group: 'site',
     who: 'administrators',
@@ -120,6 +140,10 @@ export const siteCalls = {
     answerIsStream: true,
     errors: [503],
   },
+} satisfies CallTable
+
+/** The remote repository. */
+export const syncCalls = {
   'GET /api/sync': {
     group: 'site',
     who: 'administrators',
@@ -134,6 +158,10 @@ export const siteCalls = {
     headers: ['Idempotency-Key'],
     answer: syncState,
   },
+} satisfies CallTable
+
+/** What a git server calls. */
+export const hookCalls = {
   'POST /api/hooks/git': {
     group: 'site',
     who: 'everybody',
@@ -144,6 +172,10 @@ export const siteCalls = {
     answer: z.strictObject({ ok: z.literal(true) }),
     errors: [401, 404, 413],
   },
+} satisfies CallTable
+
+/** The reference itself. */
+export const referenceCalls = {
   'GET /api/openapi.json': {
     group: 'site',
     who: 'everybody',

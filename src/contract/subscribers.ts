@@ -30,7 +30,7 @@ export const subscriberCalls = {
     ...shared,
     summary: 'The same list as a CSV file.',
     note: 'What a spreadsheet would take for a formula has an apostrophe before it. The import takes this file back.',
-    query: subscriberQuery.pick({ q: true, status: true }),
+    query: subscriberQuery.pick({ q: true, status: true }).loose(),
     answerKind: 'text/csv',
     answer: z.string(),
     errors: [503],

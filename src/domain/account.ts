@@ -5,6 +5,7 @@ const requiredName = z.string({ error: 'Username is required' }).trim().min(1, '
 
 /** The body of `POST /api/auth/login` (specification, section 5). */
 export const credentials = z.strictObject({ username: requiredName.max(100), password: requiredPassword })
+export type Credentials = z.infer<typeof credentials>
 
 /** The body of `POST /api/auth/register`. */
 export const registration = credentials.extend({
@@ -22,6 +23,7 @@ export const registration = credentials.extend({
 
 /** The body of `POST /api/auth/password`. */
 export const passwordChange = z.strictObject({ currentPassword: requiredPassword, newPassword: requiredPassword })
+export type PasswordChange = z.infer<typeof passwordChange>
 
 /** The body of `PATCH /api/auth/profile`: the author of one's commits. */
 export const profileChange = z.strictObject({
@@ -44,11 +46,15 @@ export const ownUser = z.strictObject({
   email: z.string(),
 })
 
+export type OwnUser = z.infer<typeof ownUser>
+
 /** A user as other administrators see it. */
 export const userView = ownUser.extend({
   createdAt: z.iso.datetime(),
   lastLoginAt: z.iso.datetime().nullable(),
 })
+
+export type UserView = z.infer<typeof userView>
 
 /** A session as its user sees it. */
 export const sessionView = z.strictObject({
@@ -59,8 +65,11 @@ export const sessionView = z.strictObject({
   current: z.boolean().describe('Whether it is the session that asks.'),
 })
 
+export type SessionView = z.infer<typeof sessionView>
+
 /** The answer of `GET /api/auth/status`. */
 export const authStatus = z.strictObject({ isLoggedIn: z.boolean(), user: ownUser.nullable() })
+export type AuthStatus = z.infer<typeof authStatus>
 /** The answer of a sign-in, a registration and a change of profile. */
 export const userAnswer = z.strictObject({ user: ownUser })
 /** The answer of `POST /api/auth/invitations`. */

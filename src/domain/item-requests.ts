@@ -35,4 +35,3 @@ export const previewRequest = z.object({
     .optional()
     .describe('The pieces of a newsletter.'),
 })
-export type PreviewRequest = z.infer<typeof previewRequest>

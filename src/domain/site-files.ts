@@ -70,20 +70,25 @@ export type SettingsPatch = Partial<SettingsFields>
 
 export const settingsAnswer = z.strictObject({
   settings: z
-    .looseObject({ name: z.string(), timeZone: z.string() })
+    .looseObject({
+      name: z.string(),
+      tagline: z.string(),
+      description: z.string(),
+      disclaimer: z.string(),
+      about: z.string(),
+      language: z.string(),
+      timeZone: z.string(),
+      email: z.string(),
+      postalAddress: z.string(),
+      social: z.array(z.strictObject({ name: z.string(), url: z.string() })),
+    })
     .describe('The values that hold, defaults included.'),
   problems: z.array(z.string()).describe('What is wrong with the file.'),
   updatedAt: z.iso.datetime().nullable(),
   revision: revision.nullable(),
   commit: z.string().nullable().optional().describe('The commit that the save made, for `POST /api/undo`.'),
 })
-export interface SiteSettingsAnswer {
-  settings: SettingsFields
-  problems: Array<string>
-  updatedAt: string | null
-  revision: string | null
-  commit?: string | null
-}
+export type SiteSettingsAnswer = z.infer<typeof settingsAnswer>
 
 /** The body of `POST /api/undo`. */
 export const undoRequest = z.strictObject({

@@ -1,62 +1,49 @@
-import { type Response, Router } from 'express'
+import type { Router } from 'express'
+import { contentCalls } from '#contract/content.ts'
 import { normalizeCategory } from '#domain/categories.ts'
-import type { SiteReader } from '#domain/site-reader.ts'
 import { HttpError } from '../../http/http-error.ts'
-import { readId } from '../../http/read-id.ts'
+import { type CallGate, mountCalls, sent } from '../../http/mount-calls.ts'
 import { sendCompressed } from '../../http/send-compressed.ts'
-import { applyListQuery } from './list-query.ts'
-import { allInCategory, publicArticle, publicDownload, publicNewsItem, publicNewsletter } from './public-items.ts'
+import type { createPreview } from '../preview.ts'
+import { type ItemParts, notFound, publicCache, wholeItem } from './item-api.ts'
+import { listPage } from './list-query.ts'
+import { allInCategory, publicArticle } from './public-items.ts'
+import { unlessConflict } from './save-answer.ts'
 
-/** The public reads of the specification's section 7. */
-export function contentApi(site: SiteReader, downloadCount: (id: number) => number): Router {
-  const router = Router()
-  router.use((_req, res, next) => {
-    res.set('Cache-Control', 'public, max-age=0, must-revalidate')
-    next()
+/** The calls about content that are of one type, or of all types together. Mounted before those of single items: `featured` is no id. */
+export function contentApi(
+  parts: Pick<ItemParts, 'site' | 'items' | 'saving'> & {
+    preview: ReturnType<typeof createPreview>
+    /** Newsletters that came from a mail. */
+    imported: () => Array<{ messageId: string; id: number; title: string }>
+  },
+  gate: CallGate,
+): Router {
+  const { site, items, saving, preview, imported } = parts
+  return mountCalls(contentCalls, gate, {
+    async 'GET /api/articles/featured'({ res }) {
+      await sendCompressed(res.set('Cache-Control', publicCache), site.featured())
+      return sent
+    },
+    async 'GET /api/articles/slug/{slug}'({ params: { slug }, res }) {
+      const article = site.article(slug)
+      if (!article) throw new HttpError(404, notFound.articles)
+      res.set('Cache-Control', publicCache)
+      return publicArticle(article, await site.body(article))
+    },
+    async 'GET /api/articles/category/{category}'({ params, query, req, res }) {
+      const category = params.category === 'all' ? 'all' : normalizeCategory(params.category)
+      if (category === null) throw new HttpError(404, 'Unknown category')
+      const { items: listed, next } = listPage(allInCategory(site, category), query)
+      if (next !== null) res.links({ next: `${req.baseUrl}${req.path}?${next}` })
+      await sendCompressed(res.set('Cache-Control', publicCache), listed)
+      return sent
+    },
+    'GET /api/newsletters/imported': () => imported(),
+    async 'POST /api/articles/{id}/move'({ params: { id }, body, author, once, res }) {
+      const result = await once((write) => saving.move(id, { ...body, author, write }))
+      return unlessConflict(result, notFound.articles, (moved) => wholeItem(items, res, 'articles', moved.id))
+    },
+    'POST /api/preview': ({ body: { type, ...item } }) => preview(type, item),
   })
-  router.get('/articles', (req, res) => sendList(res, site.articles(), req.query))
-  router.get('/articles/featured', (_req, res) => sendCompressed(res, site.featured()))
-  router.get('/articles/slug/:slug', async (req, res) => {
-    const article = found(site.article(req.params.slug), 'Article not found')
-    res.json(publicArticle(article, await site.body(article)))
-  })
-  router.get('/articles/category/:category', (req, res) => {
-    const category = req.params.category === 'all' ? 'all' : normalizeCategory(req.params.category)
-    return sendList(res, allInCategory(site, found(category, 'Unknown category')), req.query)
-  })
-  router.get('/articles/:id', async (req, res) => {
-    const article = found(site.articleById(readId(req.params.id)), 'Article not found')
-    res.json(publicArticle(article, await site.body(article)))
-  })
-  router.get('/news', (req, res) => sendList(res, site.news(), req.query))
-  router.get('/news/:id', async (req, res) => {
-    const item = found(site.newsItem(readId(req.params.id)), 'News item not found')
-    res.json(publicNewsItem(item, await site.body(item)))
-  })
-  router.get('/newsletters', (req, res) => sendList(res, site.newsletters(), req.query))
-  router.get('/newsletters/:id', async (req, res) => {
-    const issue = found(site.newsletter(readId(req.params.id)), 'Newsletter not found')
-    res.json(publicNewsletter(issue, await site.body(issue)))
-  })
-  router.get('/downloads', (_req, res) => {
-    // Five minutes (specification, sections 7 and 9), in the visitor's own browser: administrators get another list here.
-    res.set('Cache-Control', 'private, max-age=300')
-    res.json(site.downloads().map((download) => publicDownload(download, downloadCount(download.id))))
-  })
-  return router
-}
-
-function sendList<Item extends Parameters<typeof applyListQuery>[0][number]>(
-  res: Response,
-  list: Array<Item>,
-  query: unknown,
-): Promise<void> {
-  const { items, next } = applyListQuery(list, query)
-  if (next !== null) res.links({ next: `${res.req.baseUrl}${res.req.path}?${next}` })
-  return sendCompressed(res, items)
-}
-
-function found<Value>(value: Value | null, message: string): Value {
-  if (value === null) throw new HttpError(404, message)
-  return value
 }

@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from 'express'
-import type { AdminAccess } from '../../http/admin-parts.ts'
+import type { CallGate } from '../../http/mount-calls.ts'
 import { createAdminItems } from '../admin-items.ts'
 import type { RenderBody } from '../body.ts'
 import type { createContentIds } from '../content-ids.ts'
@@ -13,15 +13,10 @@ import { createSiteSaving } from '../site-files/site-saving.ts'
 import { createUndo } from '../site-files/undo-commit.ts'
 import type { ContentStore } from '../store.ts'
 import { contentApi } from './content-api.ts'
-import { contentHistoryApi } from './content-history-api.ts'
-import { contentWriteApi } from './content-write-api.ts'
-import { previewApi } from './preview-api.ts'
+import { itemApi } from './item-api.ts'
 import { siteFilesApi } from './site-files-api.ts'
 
-/**
- * The calls of the content: those of administrators first, from which visitors fall through to the public ones. Mounted at `/api`, its writes behind the
- * session check.
- */
+/** The calls of the content, mounted at `/api`. */
 export function contentRoutes(parts: {
   store: ContentStore
   read: (blob: string) => Uint8Array
@@ -30,14 +25,13 @@ export function contentRoutes(parts: {
   renderBody: RenderBody
   texts: TextWork
   ids: Pick<ReturnType<typeof createContentIds>, 'next'>
-  /** The calls of downloads for administrators. */
   downloads: RequestHandler
-  downloadCount: (id: number) => number
-  access: AdminAccess
+  gate: CallGate
   siteUrl: string
   now: () => Date
 }): RequestHandler {
-  const { store, git, access, downloadCount } = parts
+  const { store, git, gate } = parts
+  const { reader: site } = store
   const history = createItemHistory(parts)
   const items = createAdminItems({ ...parts, history })
   const saving = createSaving({ ...parts, history })
@@ -50,10 +44,8 @@ export function contentRoutes(parts: {
         : [],
     )
   return Router()
-    .use(siteFilesApi({ ...access, files: createSiteSaving(parts), imported, undo: createUndo({ ...parts, ...git }) }))
+    .use(siteFilesApi(createSiteSaving(parts), createUndo({ ...parts, ...git }), gate))
     .use(parts.downloads)
-    .use(previewApi(createPreview(parts), access.body))
-    .use(contentHistoryApi({ ...access, items, inboundLinks, saving }))
-    .use(contentWriteApi({ ...access, items, saving }))
-    .use(contentApi(store.reader, downloadCount))
+    .use(contentApi({ site, items, saving, preview: createPreview(parts), imported }, gate))
+    .use(itemApi({ site, items, inboundLinks, saving }, gate))
 }

@@ -1,6 +1,8 @@
-import { type RequestHandler, type Response, Router } from 'express'
+import type { RequestHandler, Response, Router } from 'express'
+import { eventCalls } from '#contract/site.ts'
 import type { ContentEvent } from '#domain/content-event.ts'
 import { HttpError } from '../../http/http-error.ts'
+import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import { personOf, type SignedIn } from '../../http/signed-in.ts'
 
 /** A line without meaning is sent this often, so that nothing in between takes the stream for dead. */
@@ -24,18 +26,10 @@ interface Stream {
  * `GET /api/events`: what changes in the content, as server-sent events, as long as the session lasts. The first event names the commit that is shown,
  * so that a browser which was away knows whether it missed something. `endStreams` lets a stopping server end.
  */
-export function eventsApi(options: {
-  requireSession: RequestHandler
-  /** Whether a session has not ended meanwhile. */
-  lives: (person: SignedIn) => boolean
-  events: EventSource
-}): { routes: Router; endStreams: () => void } {
-  const { requireSession, lives, events } = options
+export function eventsApi(events: EventSource, gate: CallGate): { routes: Router; endStreams: () => void } {
   const streams = new Set<Stream>()
   let ended = false
-  const routes = Router()
-
-  routes.get('/events', requireSession, (req, res) => {
+  const stream: RequestHandler = (req, res) => {
     const person = personOf(res)
     const own = [...streams].filter((stream) => stream.person.user.id === person.user.id)
     if (ended || streams.size >= mostInAll || own.length >= mostPerUser)
@@ -49,7 +43,7 @@ export function eventsApi(options: {
     res.flushHeaders()
     send(res, { kind: 'begin', revision: events.revision() })
     const still = () => {
-      if (lives(person)) return true
+      if (gate.lives(person)) return true
       end()
       return false
     }
@@ -59,21 +53,21 @@ export function eventsApi(options: {
     const heartbeat = setInterval(() => {
       if (still()) res.write(': still here\n\n')
     }, heartbeatMs)
-    const stream = { person, end }
-    streams.add(stream)
+    const opened = { person, end }
+    streams.add(opened)
 
     function end() {
       clearInterval(heartbeat)
       unsubscribe()
-      streams.delete(stream)
+      streams.delete(opened)
       res.end()
     }
     req.once('close', end)
     res.once('error', end)
-  })
+  }
 
   return {
-    routes,
+    routes: mountCalls(eventCalls, gate, { 'GET /api/events': { handle: stream } }),
     endStreams() {
       ended = true
       for (const stream of [...streams]) stream.end()

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { issueWords } from '#domain/issue-words.ts'
 import { comparers, type Listed, matcherOf, sortTitle } from '#domain/list-order.ts'
-import { listQuery } from '#domain/list-query.ts'
+import type { listQuery } from '#domain/list-query.ts'
 import { HttpError } from '../../http/http-error.ts'
 
 const cursorShape = z.object({ id: z.number(), title: z.string(), publishedAt: z.string().nullable() })
@@ -10,13 +9,10 @@ const cursorShape = z.object({ id: z.number(), title: z.string(), publishedAt: z
  * Filters, sorts and cuts a list by the query of a request. `total` counts all that match; `next` is the query of the following page, or null. The
  * cursor is the last item's place in the order, so that items that come or go between two pages are neither repeated nor lost. Throws HttpError 400.
  */
-export function applyListQuery<Item extends Listed>(
+export function listPage<Item extends Listed>(
   items: ReadonlyArray<Item>,
-  query: unknown,
+  { limit, cursor, q, sort }: z.output<typeof listQuery>,
 ): { items: Array<Item>; total: number; next: string | null } {
-  const parsed = listQuery.safeParse(query, { error: issueWords })
-  if (!parsed.success) throw new HttpError(400, `Not a valid list query: ${parsed.error.issues[0]?.message}`)
-  const { limit, cursor, q, sort } = parsed.data
   const comparer = comparers[sort]
   const sorted = items.filter(matcherOf(q)).sort(comparer)
   const from = cursor === undefined ? 0 : after(sorted, decodeCursor(cursor), comparer)

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { RequestHandler } from 'express'
-import type { AdminAccess } from '../../http/admin-parts.ts'
+import type { CallGate } from '../../http/mount-calls.ts'
 import type { SentPage } from '../../http/sent-page.ts'
 import { createBlobFiles } from '../../platform/blob-files.ts'
 import type { Log } from '../../platform/log.ts'
@@ -31,11 +31,11 @@ export function createDownloads(parts: {
   cacheDir: string
   siteUrl: string
   renderPage: (url: string) => Promise<SentPage>
-  access: AdminAccess
+  gate: CallGate
   now: () => Date
   log: Log
 }) {
-  const { store, read, counts, commit, texts, ids, deleted, siteUrl, access, log } = parts
+  const { store, read, counts, commit, texts, ids, deleted, siteUrl, log } = parts
   const links = createDownloadLinks({ secrets: parts.secrets, now: parts.now })
   const offered = (): Array<OfferedFile> => store.reader.downloads().flatMap(({ id }) => store.downloadFile(id) ?? [])
   const plainFile = createBlobFiles(path.join(parts.cacheDir, 'downloads'), read, () =>
@@ -65,10 +65,9 @@ export function createDownloads(parts: {
     },
     /** Hands out files to those who have a link; all others fall through to the page with the form. */
     gate,
-    /** Mounted at `/api`: for administrators; visitors fall through to the public calls. */
-    routes: downloadsApi({
-      ...access,
-      downloads: {
+    /** Mounted at `/api`. */
+    routes: downloadsApi(
+      {
         ...saving,
         ...createRestoringDownloads({ store, read, commit, deleted }),
         list: () => heldDownloads(store).map(told),
@@ -77,6 +76,8 @@ export function createDownloads(parts: {
           return held && told(held)
         },
       },
-    }),
+      { list: store.reader.downloads, count: counts.of },
+      parts.gate,
+    ),
   }
 }

@@ -1,47 +1,31 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express'
-import {
-  type AdminDownload,
-  type DeletedDownload,
-  type DownloadPatch,
-  downloadInput,
-  downloadMaxBytes,
-  downloadPatch,
-} from '#domain/downloads.ts'
-import { restoreRequest } from '#domain/item-requests.ts'
-import type { AdminParts, Author } from '../../http/admin-parts.ts'
+import type { Response, Router } from 'express'
+import { downloadCalls } from '#contract/site-files.ts'
+import type { Download } from '#domain/content.ts'
+import { type AdminDownload, type DeletedDownload, type DownloadPatch, downloadMaxBytes } from '#domain/downloads.ts'
 import { HttpError } from '../../http/http-error.ts'
 import type { KeyedWrite } from '../../http/idempotency.ts'
-import { ifMatch } from '../../http/if-match.ts'
-import { doneOnce } from '../../http/once-middleware.ts'
-import { parseBody } from '../../http/parse-body.ts'
-import { readId } from '../../http/read-id.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
+import { type Author, type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import { uploadBody } from '../../http/upload-body.ts'
-import { isSaved, type SiteSave } from '../api/site-files-api.ts'
+import { publicDownload } from '../api/public-items.ts'
+import { unlessConflict, unlessRefused } from '../api/save-answer.ts'
+import type { DownloadSave, SentFile } from './download-saving.ts'
 
 const oneFile = 'Please send one file, in the field "file".'
-const upload = {
+const form = uploadBody({
   fileMaxBytes: downloadMaxBytes,
   hopelessBytes: 2 * downloadMaxBytes,
   fields: 12,
   jsonLimit: '50kb',
   tooLarge: `A file for download has at most ${downloadMaxBytes / 1024 / 1024} MB.`,
   oneFile,
-}
-
-interface SentFile {
-  name: string
-  bytes: Buffer
-}
-
-type DownloadSave = { kind: 'saved'; id: number; commit: string | null } | Exclude<SiteSave, { kind: 'saved' }>
+})
 
 interface Saver {
   author: Author
   write: KeyedWrite | null
 }
 
-/** What administrators put up for download; `server/content` makes it. */
+/** What administrators put up for download. */
 interface Downloads {
   list(): Array<AdminDownload>
   one(id: number): AdminDownload | null
@@ -57,82 +41,59 @@ interface Downloads {
   restore(id: number, to: Saver & { commit: string }): Promise<DownloadSave>
 }
 
-/** Adding, changing, replacing, removing and restoring downloads. The list falls through to the public one for visitors; writes are mounted behind the session check. */
+/** The list of downloads for everybody; adding, changing, replacing, removing and restoring them for administrators. */
 export function downloadsApi(
-  parts: AdminParts & {
-    requireSession: RequestHandler
-    once: RequestHandler
-    who: (req: Request) => Promise<SignedIn | null>
-    downloads: Downloads
-  },
+  downloads: Downloads,
+  published: { list(): ReadonlyArray<Download>; count(id: number): number },
+  gate: CallGate,
 ): Router {
-  const { who, once, requireSession, downloads, author } = parts
-  const form = uploadBody(upload)
-  const router = Router()
-
-  router.get('/downloads', async (req, res, next) => {
-    res.vary('Cookie')
-    if (!(await who(req))) return next()
-    res.set('Cache-Control', 'private, no-store').json(downloads.list())
+  return mountCalls(downloadCalls, gate, {
+    'GET /api/downloads'({ person, res }) {
+      if (person) return downloads.list()
+      // Five minutes (specification, sections 7 and 9), in the visitor's own browser: administrators get another list here.
+      res.set('Cache-Control', 'private, max-age=300')
+      return published.list().map((download) => publicDownload(download, published.count(download.id)))
+    },
+    'GET /api/downloads/deleted': () => downloads.deleted(),
+    async 'POST /api/downloads/{id}/restore'({ params: { id }, body: { commit }, author, once, res }) {
+      const result = await once((write) => downloads.restore(id, { commit, author, write }))
+      return unlessRefused(result, noDownload, (restored) => told(res, restored))
+    },
+    'POST /api/downloads': {
+      receive: form,
+      async answer({ body, file, author, once, res }) {
+        if (!file) throw new HttpError(400, oneFile)
+        const result = await once((write) => downloads.create(fieldsOf(body), file, { author, write }))
+        res.location('/api/downloads')
+        return unlessRefused(result, noDownload, (made) => told(res, made))
+      },
+    },
+    'PATCH /api/downloads/{id}': {
+      receive: form,
+      async answer({ params: { id }, body, file, revision, author, once, res }) {
+        const { revision: _, fileRevision, ...fields } = body
+        const from = { revision, fileRevision, author }
+        const result = await once((write) => downloads.update(id, fieldsOf(fields), file, { ...from, write }))
+        return unlessConflict(result, noDownload, (saved) => told(res, saved))
+      },
+    },
+    async 'DELETE /api/downloads/{id}'({ params: { id }, revision, author, once }) {
+      const result = await once((write) => downloads.remove(id, { revision, author, write }))
+      return unlessConflict(result, noDownload, ({ commit }) => ({ deleted: true, id, commit }))
+    },
   })
 
-  router.get('/downloads/deleted', requireSession, async (_req, res) => {
-    res.json(await downloads.deleted())
-  })
-
-  router.post('/downloads/:id/restore', parts.body, async (req, res) => {
-    const to = { ...parseBody(restoreRequest, req.body), author: author(res) }
-    const id = readId(String(req.params.id))
-    const result = await doneOnce(res, (write) => downloads.restore(id, { ...to, write }))
-    if (isSaved(res, result)) send(res, result)
-  })
-
-  router.post('/downloads', form, once, async (req, res) => {
-    const file = fileIn(req)
-    if (!file) throw new HttpError(400, oneFile)
-    const fields = fieldsOf(parseBody(downloadInput, bodyOf(req)))
-    const result = await doneOnce(res, (write) => downloads.create(fields, file, { author: author(res), write }))
-    if (!isSaved(res, result)) return
-    send(res.status(201).location('/api/downloads'), result)
-  })
-
-  router.patch('/downloads/:id', form, once, async (req, res) => {
-    const { revision, fileRevision, ...fields } = parseBody(downloadPatch, bodyOf(req))
-    const from = { revision: ifMatch(req) ?? revision, fileRevision, author: author(res) }
-    const id = readId(String(req.params.id))
-    const result = await doneOnce(res, (write) =>
-      downloads.update(id, fieldsOf(fields), fileIn(req), { ...from, write }),
-    )
-    if (isSaved(res, result)) send(res, result)
-  })
-
-  router.delete('/downloads/:id', once, async (req, res) => {
-    const id = readId(String(req.params.id))
-    const result = await doneOnce(res, (write) =>
-      downloads.remove(id, { revision: ifMatch(req), author: author(res), write }),
-    )
-    if (isSaved(res, result)) res.json({ deleted: true, id, commit: result.commit })
-  })
-
-  function send(res: Response, { id, commit }: { id: number; commit: string | null }): void {
+  function told(res: Response, { id, commit }: { id: number; commit: string | null }) {
     const download = downloads.one(id)
-    if (!download) throw new HttpError(404, 'There is no such download.')
-    res.set('ETag', `"${download.revision}"`).json({ ...download, commit })
+    if (!download) throw new HttpError(404, noDownload)
+    res.set('ETag', `"${download.revision}"`)
+    return { ...download, commit }
   }
-
-  return router
 }
 
-function fileIn({ file }: Request): SentFile | null {
-  return file ? { name: file.originalname, bytes: file.buffer } : null
-}
+const noDownload = 'There is no such download.'
 
 /** A form sends texts alone. */
 function fieldsOf<Fields extends { draft?: boolean | 'true' | 'false' | undefined }>({ draft, ...fields }: Fields) {
   return { ...fields, ...(draft !== undefined && { draft: draft === true || draft === 'true' }) } as DownloadPatch
-}
-
-/** Fields of a form have no prototype, which a schema would not take for an object. */
-function bodyOf(req: Request): unknown {
-  return req.is('multipart/form-data') ? { ...req.body } : req.body
 }

@@ -1,3 +1,5 @@
+import type { SessionView } from './sessions.ts'
+
 /** The accounts as the routes use them. */
 export interface Accounts {
   users: {
@@ -11,7 +13,7 @@ export interface Accounts {
   sessions: {
     start(userId: number, userAgent: string): Promise<{ id: string; secret: string }>
     check(ticket: { id: string; secret: string }): Promise<User | null>
-    list(userId: number, currentId: string): Array<object>
+    list(userId: number, currentId: string): Array<SessionView>
     end(id: string): Promise<unknown>
     endOf(userId: number, id: string): Promise<boolean>
   }

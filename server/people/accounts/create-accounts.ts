@@ -1,6 +1,7 @@
 import { type RequestHandler, Router } from 'express'
-import type { SessionGuard } from '../../http/admin-parts.ts'
 import { HttpError } from '../../http/http-error.ts'
+import type { Idempotency } from '../../http/idempotency.ts'
+import type { CallGate } from '../../http/mount-calls.ts'
 import type { DataProblems } from '../../platform/data-problems.ts'
 import { UnreadableFile } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
@@ -16,13 +17,15 @@ import { createUserRequests } from './user-requests.ts'
 const userRequestsEveryMs = 1000
 
 /** Who may sign in, and the routes to do it. */
-export interface AccountRoutes extends SessionGuard {
+export interface AccountRoutes {
+  /** What the calls of all features are mounted with. */
+  gate: CallGate
   /** When a user signed in the time before; an ISO instant. */
   previousLogin: (userId: number) => string | null
   /** Whether a setup or invitation code lets somebody register now. */
   admits: (code: string) => boolean
   routes: {
-    /** Mounted at `/api/auth`: open to visitors. */
+    /** Mounted at `/api`: open to visitors. */
     auth: RequestHandler
     /** Mounted at `/api`, behind the session check of its own addresses. */
     account: RequestHandler
@@ -36,7 +39,7 @@ interface AccountsParts {
   admin: { username: string; password: string } | null
   siteUrl: string
   /** Makes a write with an `Idempotency-Key` happen once. */
-  once: RequestHandler
+  idempotency: Idempotency
   /** Seal the cookies of sessions. */
   secrets: ReadonlyArray<string>
   problems: DataProblems
@@ -49,7 +52,7 @@ interface AccountsParts {
  * the log names the file.
  */
 export async function createAccounts(parts: AccountsParts): Promise<AccountRoutes> {
-  const { dataDir, siteUrl, once, secrets, problems, now, log } = parts
+  const { dataDir, siteUrl, idempotency, secrets, problems, now, log } = parts
   try {
     const accounts = await openAccounts(dataDir, now, (error) =>
       log.warn({ err: error }, 'when a session was used could not be stored'),
@@ -59,15 +62,20 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
     const cookie = createSessionCookie({ secrets, https: siteUrl.startsWith('https:') })
     const signedIn = createSignedIn(cookie, accounts.sessions)
     const limit = createLoginLimit(accounts.throttle)
-    return {
+    const gate: CallGate = {
       requireSession: signedIn.require,
       who: signedIn.who,
       lives: ({ sessionId }) => accounts.sessions.lives(sessionId),
+      idempotency,
+      siteUrl,
+    }
+    return {
+      gate,
       previousLogin: (userId) => accounts.users.byId(userId)?.previousLoginAt ?? null,
       admits: accounts.admits,
       routes: {
-        auth: authApi({ accounts, cookie, signedIn, limit }),
-        account: accountApi({ accounts, siteUrl, limit, once }),
+        auth: authApi(accounts, cookie, limit, gate),
+        account: accountApi(accounts, limit, gate),
       },
       async close() {
         await follower.stop()
@@ -81,12 +89,10 @@ export async function createAccounts(parts: AccountsParts): Promise<AccountRoute
       throw new HttpError(503, 'Nobody can sign in just now: the accounts can not be read.')
     })
     return {
-      requireSession: closed,
-      who: async () => null,
-      lives: () => false,
+      gate: { requireSession: closed, who: async () => null, lives: () => false, idempotency, siteUrl },
       previousLogin: () => null,
       admits: () => false,
-      routes: { auth: closed, account: Router() },
+      routes: { auth: Router().use('/auth', closed), account: Router() },
       close: async () => {},
     }
   }

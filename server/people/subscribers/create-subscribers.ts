@@ -1,6 +1,6 @@
-import type { RequestHandler } from 'express'
 import type { SubscriberSummary } from '#domain/subscriber-list.ts'
 import type { LinkState } from '#domain/subscription-link.ts'
+import type { CallGate } from '../../http/mount-calls.ts'
 import type { SentPage } from '../../http/sent-page.ts'
 import type { DataProblems } from '../../platform/data-problems.ts'
 import type { Log } from '../../platform/log.ts'
@@ -33,8 +33,7 @@ export interface SubscribersParts {
   downloadLinkFor: DownloadLinkFor
   /** The page that says what became of a link. */
   renderPage: (url: string, state: LinkState) => Promise<SentPage>
-  requireSession: RequestHandler
-  once: RequestHandler
+  gate: CallGate
   problems: DataProblems
   now: () => Date
   log: Log
@@ -43,7 +42,7 @@ export interface SubscribersParts {
 /** Opens the mailing list, and joins it with the mail and the newsletter service that are set up. */
 export function createSubscribers(parts: SubscribersParts) {
   const { dataDir, mail, listHeaders, service, siteUrl, siteName, downloadLinkFor } = parts
-  const { requireSession, once, problems, now, log } = parts
+  const { gate, problems, now, log } = parts
   const failed = (error: unknown) =>
     log.error({ err: error }, 'work on the mailing list did not succeed; it is tried again')
   const list = openSubscribers(dataDir, { failed, noticed: (message) => log.warn(message) })
@@ -93,9 +92,10 @@ export function createSubscribers(parts: SubscribersParts) {
         subscribing.subscribe,
         (error) => log.error({ err: error }, 'an address could not be saved'),
         downloadLinkFor,
+        gate,
       ),
       /** Mounted at `/api`: its addresses are behind the session check. */
-      admin: subscribersApi({ mailingList: { ...managing, ...importing }, requireSession, once }),
+      admin: subscribersApi({ ...managing, ...importing }, gate),
       /** `/confirm` and `/unsubscribe`. */
       pages: subscriptionPages({
         links: { confirm: subscribing.confirm, unsubscribe: subscribing.unsubscribe },

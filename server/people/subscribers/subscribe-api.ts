@@ -1,10 +1,12 @@
-import { json, type Request, type Response, Router, urlencoded } from 'express'
+import { json, type Request, type RequestHandler, type Response, type Router, urlencoded } from 'express'
 import { ZodError } from 'zod'
+import { subscribeCalls } from '#contract/site.ts'
 import { honeypot } from '#domain/honeypot.ts'
 import { issueWords } from '#domain/issue-words.ts'
 import { formWording, type SubscribeAnswer, subscribeRequest } from '#domain/subscribe.ts'
 import type { NewSubscriber } from '#domain/subscriber.ts'
 import { HttpError } from '../../http/http-error.ts'
+import { type CallGate, mountCalls } from '../../http/mount-calls.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { createTokenBucket } from '../../platform/token-bucket.ts'
 import { requestFromForm } from './subscribe-form.ts'
@@ -34,9 +36,9 @@ export function subscribeApi(
   subscribe: Subscribe,
   failed: (error: unknown) => void,
   downloadLinkFor: DownloadLinkFor,
+  gate: CallGate,
 ): Router {
   const limit = createTokenBucket({ burst: 60, perSecond: 5 })
-  const router = Router()
 
   async function take(req: Request, body: unknown): Promise<Outcome> {
     const wait = limit.take(networkOf(req.ip ?? ''))
@@ -85,20 +87,20 @@ export function subscribeApi(
     res.redirect(303, search.length > 0 ? `/subscribed?${search.join('&')}` : '/subscribed')
   }
 
-  router.post(
-    '/subscribe',
-    json({ limit: '20kb' }),
-    urlencoded({ extended: false, limit: '20kb' }),
-    async (req, res) => {
-      if (req.is('urlencoded')) return takeForm(req, res)
-      if (req.body === undefined) throw new HttpError(400, 'The request has no JSON body.')
-      const { answer, confirmation } = await take(req, req.body)
-      // In a header, since the answer's fields are fixed.
-      if (confirmation) res.set('X-Confirmation', 'mail')
-      res.set('Cache-Control', 'no-store').json(answer)
+  const answering: RequestHandler = async (req, res) => {
+    if (req.is('urlencoded')) return takeForm(req, res)
+    if (req.body === undefined) throw new HttpError(400, 'The request has no JSON body.')
+    const { answer, confirmation } = await take(req, req.body)
+    // In a header, since the answer's fields are fixed.
+    if (confirmation) res.set('X-Confirmation', 'mail')
+    res.set('Cache-Control', 'no-store').json(answer)
+  }
+  // The limit of a network counts before the body is checked.
+  return mountCalls(subscribeCalls, gate, {
+    'POST /api/subscribe': {
+      handle: [json({ limit: '20kb' }), urlencoded({ extended: false, limit: '20kb' }), answering],
     },
-  )
-  return router
+  })
 }
 
 /** What some pages have in their address and nobody else may read: links of mails and to files, codes to register. */

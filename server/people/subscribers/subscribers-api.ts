@@ -1,32 +1,18 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import express, {
-  type ErrorRequestHandler,
-  type NextFunction,
-  type Request,
-  type RequestHandler,
-  type Response,
-  Router,
-} from 'express'
-import type { z } from 'zod'
-import { issueWords } from '#domain/issue-words.ts'
+import express, { type ErrorRequestHandler, type NextFunction, type Request, type Response, Router } from 'express'
+import { subscriberCalls } from '#contract/subscribers.ts'
 import {
   type ImportAnswer,
   type ImportReport,
   importAnswers,
-  importFields,
-  importQuery,
   type SubscriberQuery,
   type SubscriberSummary,
   type SubscriberView,
-  subscriberAddition,
-  subscriberQuery,
 } from '#domain/subscriber-list.ts'
 import { HttpError } from '../../http/http-error.ts'
-import { jsonBody } from '../../http/json-body.ts'
+import { type CallGate, mountCalls, sent } from '../../http/mount-calls.ts'
 import { parseBody } from '../../http/parse-body.ts'
-import { readId } from '../../http/read-id.ts'
-import { personOf } from '../../http/signed-in.ts'
 import { uploadBody } from '../../http/upload-body.ts'
 
 /** What administrators do with the mailing list. */
@@ -50,79 +36,56 @@ export interface MailingList {
 const importMaxBytes = 10 * 1024 * 1024
 
 /** The calls of the mailing list (rulings, section 6), open to administrators alone. */
-export function subscribersApi(options: {
-  mailingList: MailingList
-  requireSession: RequestHandler
-  once: RequestHandler
-}): Router {
-  const { mailingList, requireSession, once } = options
-  const router = Router()
-
-  router.get('/subscribers', requireSession, async (req, res) => {
-    const query = queryOf(req.query)
-    if (query.limit === undefined && query.cursor === undefined)
-      return sendPieces(res, jsonPieces(mailingList.portions(query)))
-    const { items, total, next } = await mailingList.list(query)
-    res.set('X-Total-Count', String(total))
-    if (next !== null) {
-      const { q, status, limit } = query
-      const rest = { ...(q && { q }), ...(status && { status }), limit: String(limit), cursor: next }
-      res.set('Link', `</api/subscribers?${new URLSearchParams(rest)}>; rel="next"`)
-    }
-    res.json(items)
+export function subscribersApi(mailingList: MailingList, gate: CallGate): Router {
+  const calls = mountCalls(subscriberCalls, gate, {
+    async 'GET /api/subscribers'({ query, res }) {
+      if (query.limit === undefined && query.cursor === undefined)
+        return sendPieces(res, jsonPieces(mailingList.portions(query)))
+      const { items, total, next } = await mailingList.list(query)
+      res.set('X-Total-Count', String(total))
+      if (next !== null) {
+        const { q, status, limit } = query
+        const rest = { ...(q && { q }), ...(status && { status }), limit: String(limit), cursor: next }
+        res.set('Link', `</api/subscribers?${new URLSearchParams(rest)}>; rel="next"`)
+      }
+      return items
+    },
+    'GET /api/subscribers.csv'({ query, res }) {
+      res.type('text/csv; charset=utf-8').attachment('subscribers.csv')
+      return sendPieces(res, mailingList.csv(query))
+    },
+    'GET /api/subscribers/summary': () => mailingList.summary(),
+    async 'POST /api/subscribers'({ body: { email }, person }) {
+      return mailingList.add(email, person.user.username).catch((error: unknown) => {
+        throw asConflict(error, 'AdditionRefused', 409, 'email')
+      })
+    },
+    'POST /api/subscribers/import': {
+      receive: importBody,
+      async answer({ query: { preview }, body: form, file, req }) {
+        const bytes: unknown = file ? file.bytes : req.body
+        if (!Buffer.isBuffer(bytes)) throw new HttpError(415, notCsv)
+        try {
+          const answers = file ? answersIn(form.answers) : []
+          return await mailingList.importCsv(bytes, { preview: preview === 'true', answers })
+        } catch (error) {
+          if (error instanceof Error && error.name === 'ImportUndecided') throw asUndecided(error)
+          throw asConflict(error, 'CsvError', 422, null)
+        }
+      },
+    },
+    async 'DELETE /api/subscribers/{id}'({ params: { id } }) {
+      const removed = await mailingList.remove(id)
+      if (!removed) throw new HttpError(404, 'There is no such subscriber.')
+      return { deleted: true, id, ...removed }
+    },
+    async 'DELETE /api/subscribers/departures/{id}'({ params: { id } }) {
+      if (!(await mailingList.endDeparture(id)))
+        throw new HttpError(404, 'Nobody waits to be removed under this number.')
+      return { deleted: true, id }
+    },
   })
-
-  router.get('/subscribers.csv', requireSession, async (req, res) => {
-    const query = queryOf(req.query)
-    res.type('text/csv; charset=utf-8').attachment('subscribers.csv')
-    await sendPieces(res, mailingList.csv(query))
-  })
-
-  router.get('/subscribers/summary', requireSession, async (_req, res) => {
-    res.json(await mailingList.summary())
-  })
-
-  router.post('/subscribers', requireSession, jsonBody('10kb'), once, async (req, res) => {
-    const { email } = parseBody(subscriberAddition, req.body)
-    try {
-      res.status(201).json(await mailingList.add(email, personOf(res).user.username))
-    } catch (error) {
-      throw asConflict(error, 'AdditionRefused', 409, 'email')
-    }
-  })
-
-  router.post('/subscribers/import', requireSession, importBody, once, async (req, res) => {
-    const { preview = 'false' } = parseQuery(importQuery, req.query)
-    const file = req.file ? req.file.buffer : req.body
-    if (!Buffer.isBuffer(file)) throw new HttpError(415, notCsv)
-    try {
-      res.json(
-        await mailingList.importCsv(file, {
-          preview: preview === 'true',
-          answers: req.file ? answersIn(req.body) : [],
-        }),
-      )
-    } catch (error) {
-      if (error instanceof Error && error.name === 'ImportUndecided') throw asUndecided(error)
-      throw asConflict(error, 'CsvError', 422, null)
-    }
-  })
-
-  router.delete('/subscribers/:id', requireSession, once, async (req, res) => {
-    const id = readId(String(req.params.id))
-    const removed = await mailingList.remove(id)
-    if (!removed) throw new HttpError(404, 'There is no such subscriber.')
-    res.json({ deleted: true, id, ...removed })
-  })
-
-  router.delete('/subscribers/departures/:id', requireSession, once, async (req, res) => {
-    const id = readId(String(req.params.id))
-    if (!(await mailingList.endDeparture(id))) throw new HttpError(404, 'Nobody waits to be removed under this number.')
-    res.json({ deleted: true, id })
-  })
-
-  router.use(whileUnreadable)
-  return router
+  return Router().use(calls, whileUnreadable)
 }
 
 const notCsv = 'The body has to be CSV, sent with `Content-Type: text/csv`, or a form with a `file`.'
@@ -144,8 +107,7 @@ const importForm = uploadBody({
   oneFile: notCsv,
 })
 
-function answersIn(body: unknown): Array<ImportAnswer> {
-  const { answers = '[]' } = parseBody(importFields, body)
+function answersIn(answers = '[]'): Array<ImportAnswer> {
   let parsed: unknown
   try {
     parsed = JSON.parse(answers)
@@ -169,14 +131,6 @@ const whileUnreadable: ErrorRequestHandler = (error: unknown, _req, _res, next) 
   next(unreadable ? new HttpError(503, 'The list of subscribers can not be read just now.', { cause: error }) : error)
 }
 
-const queryOf = (query: unknown): SubscriberQuery => parseQuery(subscriberQuery, query)
-
-function parseQuery<Schema extends z.ZodType>(schema: Schema, query: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(query, { error: issueWords })
-  if (!parsed.success) throw new HttpError(400, `Not a valid list query: ${parsed.error.issues[0]?.message}`)
-  return parsed.data
-}
-
 /** A refusal of the list as an answer; other errors stay what they are. */
 function asConflict(error: unknown, name: string, status: number, path: string | null): unknown {
   if (!(error instanceof Error) || error.name !== name) return error
@@ -194,7 +148,7 @@ async function* jsonPieces(portions: AsyncIterable<Array<SubscriberView>>): Asyn
 }
 
 /** Sends a long text as fast as it is read, so that no more than a piece of it is in memory. The first piece is awaited before the answer begins. */
-async function sendPieces(res: Response, pieces: AsyncIterable<string>): Promise<void> {
+async function sendPieces(res: Response, pieces: AsyncIterable<string>): Promise<typeof sent> {
   const iterator = pieces[Symbol.asyncIterator]()
   const first = await iterator.next()
   async function* rest() {
@@ -205,4 +159,5 @@ async function sendPieces(res: Response, pieces: AsyncIterable<string>): Promise
     // The reader has gone away.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   })
+  return sent
 }

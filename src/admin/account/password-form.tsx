@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { passwordChange } from '#domain/account.ts'
-import { changePassword, sessionsKey } from '../../api/account.ts'
+import { type PasswordChange, passwordChange } from '#domain/account.ts'
+import { adminCall, callKeyOf } from '../../api/admin-call.ts'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { showFailure } from '../shell/show-failure.ts'
@@ -15,10 +15,10 @@ export function PasswordForm({ username }: { username: string }) {
   const queries = useQueryClient()
   const form = useForm({ resolver: zodResolver(passwordChange), defaultValues: empty })
   const change = useMutation({
-    mutationFn: changePassword,
+    mutationFn: (body: PasswordChange) => adminCall('POST /api/auth/password', { body }),
     onSuccess() {
       form.reset(empty)
-      void queries.invalidateQueries({ queryKey: sessionsKey })
+      void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/auth/sessions') })
       void showToast({ title: 'Password changed', description: 'You have been signed out everywhere else.' })
     },
     onError: (error) => showFailure('The password could not be changed', error, form),

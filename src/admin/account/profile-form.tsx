@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { type Profile, profileChange } from '#domain/account.ts'
-import { saveProfile } from '../../api/account.ts'
-import type { SignedInUser } from '../../api/auth.ts'
+import { type OwnUser, type Profile, profileChange } from '#domain/account.ts'
+import { adminCall } from '../../api/admin-call.ts'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { useAuth } from '../shell/auth.tsx'
@@ -11,14 +10,14 @@ import { showFailure } from '../shell/show-failure.ts'
 import { FormCard } from './form-card.tsx'
 
 /** The name and the address that stand in this user's commits. */
-export function ProfileForm({ user }: { user: SignedInUser }) {
+export function ProfileForm({ user }: { user: OwnUser }) {
   const { userChanged } = useAuth()
   const form = useForm<Profile>({
     resolver: zodResolver(profileChange),
     defaultValues: { name: user.name, email: user.email },
   })
   const save = useMutation({
-    mutationFn: saveProfile,
+    mutationFn: (body: Profile) => adminCall('PATCH /api/auth/profile', { body }),
     onSuccess({ user: changed }) {
       userChanged(changed)
       form.reset({ name: changed.name, email: changed.email })

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { endSession, readSessions, type SessionView, sessionsKey } from '../../api/account.ts'
+import type { SessionView } from '#domain/account.ts'
+import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/request.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +15,7 @@ import { browserName } from './browser-name.ts'
 
 /** Where this user is signed in, with a way to end each other session. */
 export function SessionList() {
-  const sessions = useQuery({ queryKey: sessionsKey, queryFn: readSessions, refetchOnMount: 'always' })
+  const sessions = useQuery({ ...callQuery('GET /api/auth/sessions'), refetchOnMount: 'always' })
   return (
     <div id="sessions">
       <Card title="Sessions">
@@ -42,9 +43,9 @@ function Session({ session }: { session: SessionView }) {
   const queries = useQueryClient()
   const name = browserName(session.userAgent)
   const end = useMutation({
-    mutationFn: () => endSession(session.id),
+    mutationFn: () => adminCall('DELETE /api/auth/sessions/{id}', { params: { id: session.id } }),
     async onSuccess() {
-      await queries.invalidateQueries({ queryKey: sessionsKey })
+      await queries.invalidateQueries({ queryKey: callKeyOf('GET /api/auth/sessions') })
       void showToast({ title: 'Session ended', description: `${name} is signed out.` })
     },
     onError: (error) => showFailure('The session could not be ended', error),

@@ -1,8 +1,7 @@
 import type { ContentAnalysis } from '#domain/analysis.ts'
 import { slugify } from '#domain/slug.ts'
 import type { CreatedType, CreatorInput } from '../item/creator-state.ts'
-import type { DraftValues } from '../item/draft-values.ts'
-import { sameTag } from '../item/primary-keyword.ts'
+import { type DraftValues, sameTag } from '../item/draft-values.ts'
 
 /** The fields after an analysis. `known` are those before it: what an analysis says nothing about stays, the slug of a saved item too. */
 export function analyzedValues(

@@ -1,10 +1,10 @@
 import { Check, Plus, Tags, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { suggestImageTags } from '../../api/analysis.ts'
+import { adminCall } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { type AnalyzedPicture, sourceOf } from '../editor/pictures/analysis-source.ts'
-import { sameTag } from '../item/primary-keyword.ts'
+import { sameTag } from '../item/draft-values.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
 
 type State = { kind: 'idle' } | { kind: 'asking' } | { kind: 'failed'; reason: string }
@@ -38,7 +38,10 @@ export function TagSuggestions({
     setState({ kind: 'asking' })
     try {
       const source = await sourceOf(picture, abort.signal)
-      const { tags } = await suggestImageTags({ ...source, content: text }, abort.signal)
+      const { tags } = await adminCall('POST /api/suggest-image-tags', {
+        body: { ...source, content: text },
+        signal: abort.signal,
+      })
       if (abort.signal.aborted) return
       setState({ kind: 'idle' })
       onSuggested(tags)

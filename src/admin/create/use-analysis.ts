@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { analysisMinimumLength, type ContentAnalysis, tooShortMessage } from '#domain/analysis.ts'
-import { analyzeContent } from '../../api/analysis.ts'
+import { adminCall } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { CreatedType } from '../item/creator-state.ts'
@@ -30,7 +30,10 @@ export function useAnalysis(onAnswer: (analysis: ContentAnalysis) => void) {
     running.current = abort
     setState({ kind: 'analyzing' })
     try {
-      const analysis = await analyzeContent({ content, contentType: analyzedType[type] }, abort.signal)
+      const analysis = await adminCall('POST /api/analyze-content', {
+        body: { content, contentType: analyzedType[type] },
+        signal: abort.signal,
+      })
       if (abort.signal.aborted) return
       setState({ kind: 'idle' })
       onAnswer(analysis)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { sameValue } from '#domain/item/merge-fields.ts'
 import { type CreatorState, creatorKind, hasInput } from '../item/creator-state.ts'
-import { useOtherTabs } from '../item/tabs-notice.tsx'
+import { useOtherTabs } from '../item/draft-notices.tsx'
 import { useKeptForm } from '../item/use-kept-form.ts'
 import type { KeptDraft } from '../offline/kept-draft.ts'
 import { useLocal } from '../offline/local-provider.tsx'

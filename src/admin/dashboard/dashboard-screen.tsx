@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilePlus2, LifeBuoy, PenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dashboardKey, readDashboard } from '../../api/dashboard.ts'
+import { callQuery } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/request.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -27,7 +27,7 @@ const tips = [
 /** `/admin` (specification, section 2; recent activity and the state of the content by rulings, sections 2 and 6). */
 export function DashboardScreen() {
   const { state } = useAuth()
-  const dashboard = useQuery({ queryKey: dashboardKey, queryFn: readDashboard, refetchOnMount: 'always' })
+  const dashboard = useQuery({ ...callQuery('GET /api/dashboard'), refetchOnMount: 'always' })
   const user = state.kind === 'signed-in' || state.kind === 'expired' ? state.user : null
   return (
     <Screen title="Admin Dashboard" current="Admin" crumbs={[]}>

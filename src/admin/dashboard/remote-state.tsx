@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SyncState } from '#domain/sync.ts'
+import { adminCall, callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/request.ts'
-import { readSync, syncKey, syncNow } from '../../api/sync.ts'
 import { Pill } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -22,8 +22,7 @@ const lookAgainAfter = 2000
 /** How the site stands to the remote that it is kept in step with; nothing where there is none. */
 export function RemoteState() {
   const { data, isError, error, refetch } = useQuery({
-    queryKey: syncKey,
-    queryFn: readSync,
+    ...callQuery('GET /api/sync'),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => state.data?.kind === 'on' && state.data.state === 'syncing' && lookAgainAfter,
   })
@@ -41,9 +40,9 @@ export function RemoteState() {
 function RemoteCard({ remote }: { remote: Remote }) {
   const queries = useQueryClient()
   const sync = useMutation({
-    mutationFn: syncNow,
+    mutationFn: () => adminCall('POST /api/sync'),
     onSuccess(state) {
-      queries.setQueryData(syncKey, state)
+      queries.setQueryData(callKeyOf('GET /api/sync'), state)
       if (state.kind === 'on' && state.state === 'idle')
         void showToast({ title: 'In step', description: 'This site and its remote hold the same changes.' })
     },

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DeletedDownload } from '#domain/downloads.ts'
+import { callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/request.ts'
-import { readDeletedDownloads, siteFileKeys } from '../../api/site-files.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { showToast } from '../../ui/show-toast.ts'
@@ -13,8 +13,7 @@ import { unreachable } from '../shell/sign-in-rules.ts'
 /** Removed downloads, what went last first, each with a way back. */
 export function DeletedDownloads() {
   const deleted = useQuery({
-    queryKey: siteFileKeys.deletedDownloads,
-    queryFn: readDeletedDownloads,
+    ...callQuery('GET /api/downloads/deleted'),
     refetchOnMount: 'always',
   })
   const restore = useRestoreDownload()
@@ -58,6 +57,6 @@ function useRestoreDownload() {
       const description = reasonOf(error) ?? 'The server could not be reached. It is still under Recently deleted.'
       void showToast({ title: 'Restore failed', description, variant: 'destructive' })
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: siteFileKeys.downloads }),
+    onSettled: () => queries.invalidateQueries({ queryKey: callKeyOf('GET /api/downloads') }),
   })
 }

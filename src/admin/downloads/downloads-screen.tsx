@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminDownload } from '#domain/downloads.ts'
+import { callKeyOf, callQuery } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/request.ts'
-import { listDownloads, siteFileKeys } from '../../api/site-files.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,10 +24,10 @@ type Open = { kind: 'edit'; download: AdminDownload | null } | { kind: 'remove';
 /** `/admin/downloads`: what readers get for their address, and how often they took it. */
 export function DownloadsScreen() {
   const queries = useQueryClient()
-  const downloads = useQuery({ queryKey: siteFileKeys.downloads, queryFn: listDownloads, refetchOnMount: 'always' })
+  const downloads = useQuery({ ...callQuery('GET /api/downloads'), refetchOnMount: 'always' })
   const [open, setOpen] = useState<Open>(null)
   const [showDeleted, setShowDeleted] = useShowDeleted()
-  const refresh = () => queries.invalidateQueries({ queryKey: siteFileKeys.downloads })
+  const refresh = () => queries.invalidateQueries({ queryKey: callKeyOf('GET /api/downloads') })
   const close = () => setOpen(null)
   const add = () => setOpen({ kind: 'edit', download: null })
 

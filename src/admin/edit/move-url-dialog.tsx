@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isSlug } from '#domain/slug.ts'
-import { type InboundLink, readInboundLinks } from '../../api/admin-content.ts'
+import { adminCall } from '../../api/admin-call.ts'
+import type { InboundLink } from '../../api/admin-content.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { issuesOf, reasonOf } from '../../api/request.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +25,7 @@ export function MoveUrlDialog({ draft, onClose }: { draft: Draft; onClose: () =>
   const [key] = useState(newIdempotencyKey)
   const links = useQuery({
     queryKey: ['/api/articles', draft.id, 'links'],
-    queryFn: () => readInboundLinks('articles', draft.id),
+    queryFn: () => adminCall('GET /api/articles/{id}/links', { params: { id: draft.id } }),
     gcTime: 0,
   })
   const wanted = slug.trim()

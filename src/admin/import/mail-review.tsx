@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { previewBody } from '../../api/admin-content.ts'
+import { adminCall } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -134,7 +134,10 @@ const foreignPicture = /(<img\b[^<>]*?)\ssrc="(?=https?:)/i
 function NewsletterPreview({ draft }: { draft: MailDraft }) {
   const preview = useQuery({
     queryKey: ['/api/preview', 'import', draft.messageId],
-    queryFn: () => previewBody({ type: 'newsletters', content: draft.markdown }),
+    queryFn: () =>
+      adminCall('POST /api/preview', {
+        body: { type: 'newsletters', contentFormat: 'markdown', content: draft.markdown },
+      }),
   })
   const pictures = usePictures(draft.images)
   const [foreign, setForeign] = useState(false)

@@ -1,6 +1,6 @@
+import { adminCall } from '../../api/admin-call.ts'
 import type { AdminItem } from '../../api/admin-content.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
-import { uploadPicture } from '../../api/media.ts'
 import { refusalOf } from '../../api/request.ts'
 import { createOnce } from '../item/create-once.ts'
 import type { QueuedCreation } from '../offline/queue/outgoing.ts'
@@ -26,7 +26,7 @@ export async function saveDraft(
     onProgress(index, images.length)
     const file = new File([image.bytes], named(image.name, image.type), { type: image.type })
     try {
-      const { url } = await uploadPicture(file, { key: `${key}-${index}` })
+      const { url } = await adminCall('POST /api/media', { form: { file }, key: `${key}-${index}` })
       markdown = replaced(markdown, image.placeholder, url)
     } catch (error) {
       // No picture that the site takes: the text matters more.

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { contentKeys, readImported } from '../../api/admin-content.ts'
+import { adminCall } from '../../api/admin-call.ts'
+import { contentKeys } from '../../api/admin-content.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { reasonOf } from '../../api/request.ts'
 import type { QueuedCreation } from '../offline/queue/outgoing.ts'
@@ -61,7 +62,7 @@ export function useImport(): Import {
     running.current = true
     setStopped(null)
     try {
-      const known = new Map((await readImported()).map((one) => [one.messageId, one]))
+      const known = new Map((await adminCall('GET /api/newsletters/imported')).map((one) => [one.messageId, one]))
       for (let source = waiting.current.shift(); source; source = waiting.current.shift()) {
         await read(source, known)
         if (!isFull(held.current)) continue

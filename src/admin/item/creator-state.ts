@@ -1,7 +1,6 @@
 import type { ContentType } from '#domain/content.ts'
 import type { QueuedCreation } from '../offline/queue/outgoing.ts'
-import { type DraftValues, valuesOf } from './draft-values.ts'
-import { sameTag } from './primary-keyword.ts'
+import { type DraftValues, sameTag, valuesOf } from './draft-values.ts'
 
 /** The kind of drafts of new content. What has no id yet is stored under a name of this browser's own. */
 export const creatorKind = 'create-content'

@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ageText, whoChanged } from '../offline/kept-draft.ts'
 import { useKeeping, useLocal } from '../offline/local-provider.tsx'
+import { openInTab } from '../offline/tabs.ts'
 import type { Draft } from './draft.ts'
-import { TabsNotice, useOtherTabs } from './tabs-notice.tsx'
 
 /** What there is to say about the text in the editor: where it comes from, and what has become of the file meanwhile. */
 export function DraftNotices({ draft, gone, onCompare }: { draft: Draft; gone: boolean; onCompare: () => void }) {
@@ -99,6 +99,27 @@ export function StorageNotice({ className = '' }: { className?: string }) {
   return (
     <div className={`notice ${className}`} data-tone="warn" role="alert">
       <p>{storageWords[keeping.kind]}</p>
+    </div>
+  )
+}
+
+/** In how many other tabs the thing of this name is open; nothing is said to them without a name. */
+export function useOtherTabs(name: string | null): number {
+  const { tabs } = useLocal()
+  const [others, setOthers] = useState(0)
+  useEffect(() => (name === null ? undefined : openInTab(tabs, name, setOthers)), [tabs, name])
+  return others
+}
+
+/** Says that several tabs share one draft; nothing where there is no other. */
+export function TabsNotice({ others, className = '' }: { others: number; className?: string }) {
+  if (others === 0) return null
+  return (
+    <div className={`notice ${className}`} role="status">
+      <p>
+        {others === 1 ? 'This is also open in another tab.' : `This is also open in ${others} other tabs.`} What you
+        type shows in all of them.
+      </p>
     </div>
   )
 }

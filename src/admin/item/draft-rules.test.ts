@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { draftRules } from './draft-rules.ts'
-import { keywordAfterTags, withPrimaryKeyword } from './primary-keyword.ts'
+import { keywordAfterTags, withPrimaryKeyword } from './draft-values.ts'
 import { publicationOf } from './publication.ts'
 import { sampleValues } from './sample-values.ts'
 import { slugAfterTitle, typeTitle } from './title-and-slug.ts'

@@ -158,8 +158,25 @@ function sentAs(type: ContentType, field: Field, values: DraftValues, timeZone: 
   if (!name || !about) return {}
   if (about.form === 'pieces') return { [name]: value, contentFormat: 'markdown' }
   if (about.form === 'date') return { [name]: parseDate(String(value), timeZone)?.toISOString() ?? null }
-  // What is no number counts as 1 (specification, section 5).
+  // An emptied field without a default has no value; of the others, what is no number counts as 1 (specification, section 5).
+  if (about.form === 'number' && about.initial === undefined && !Number(value)) return { [name]: null }
   if (about.form === 'number') return { [name]: Math.max(1, Number(value)) }
   const sent = name === 'imageUrl' ? values.imageUrl.trim() : value
   return { [name]: about.emptyIsNone && sent === '' ? null : sent }
+}
+
+/** Tags with the primary keyword among them: one that is missing comes first (specification, section 4). */
+export function withPrimaryKeyword(tags: ReadonlyArray<string>, keyword: string): Array<string> {
+  if (keyword === '' || tags.some((tag) => sameTag(tag, keyword))) return [...tags]
+  return [keyword, ...tags]
+}
+
+/** The primary keyword after the tags were changed: without its tag it is none (empty). */
+export function keywordAfterTags(tags: ReadonlyArray<string>, keyword: string): string {
+  return tags.some((tag) => sameTag(tag, keyword)) ? keyword : ''
+}
+
+/** Tags do not differ by capital letters. */
+export function sameTag(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
 }

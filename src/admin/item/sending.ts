@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { adminCall, callKeyOf } from '../../api/admin-call.ts'
 import { contentKeys, deleteItem, updateItem } from '../../api/admin-content.ts'
-import { mediaKeys, uploadPicture } from '../../api/media.ts'
 import { refusalOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { Local } from '../offline/local.ts'
@@ -39,7 +39,9 @@ async function sendEntry({ work, key }: Outgoing, user: number): Promise<Sent> {
         return {
           kind: 'done',
           item: null,
-          picture: (await uploadPicture(work.file, { alt: work.alt, ...attempt })).url,
+          picture: (
+            await adminCall('POST /api/media', { form: { alt: work.alt || undefined, file: work.file }, ...attempt })
+          ).url,
         }
     }
   } catch (error) {
@@ -71,7 +73,7 @@ function takeSent(queries: QueryClient, local: Local, { work, title }: Outgoing,
     void showToast({ title: `“${title}” could not be saved`, description, variant: 'destructive' })
   }
   if (sent.kind !== 'done') return
-  if (work.kind === 'upload') void queries.invalidateQueries({ queryKey: mediaKeys.all })
+  if (work.kind === 'upload') void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/media') })
   else {
     if (sent.item && work.kind === 'save' && typeof work.item === 'number')
       queries.setQueryData(contentKeys.item(work.type, work.item), sent.item)

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { type AdminDownload, type DeletedDownload, downloadFields } from '#domain/downloads.ts'
+import { adminCall } from '../../api/admin-call.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
-import { addDownload, listDownloads, removeDownload, restoreDownload, updateDownload } from '../../api/site-files.ts'
 import { conflictIn } from './conflict/conflict.ts'
 import { fieldId } from './conflict/merge-places.ts'
 import { type FileDraft, type Held, useFileDraft } from './use-file-draft.ts'
@@ -84,11 +84,20 @@ export function useDownloadDraft(
       const progress = chosen && { onProgress: setPart }
       try {
         if (download) {
-          const whole = { ...from, fileRevision: fileRevision.current, ...progress }
-          return savedOf(await updateDownload(download.id, patch, chosen, whole))
+          const { revision, key } = from
+          const file = chosen && { ...(fileRevision.current && { fileRevision: fileRevision.current }), file: chosen }
+          const change = file ? { form: { ...patch, ...file } } : { body: patch }
+          const call = { params: { id: download.id }, ...change, revision, key, ...progress }
+          return savedOf(await adminCall('PATCH /api/downloads/{id}', call))
         }
         if (!chosen) throw new Error('There is no file.')
-        return savedOf(await addDownload({ ...emptyValues, ...patch }, chosen, { key: from.key, ...progress }))
+        return savedOf(
+          await adminCall('POST /api/downloads', {
+            form: { ...emptyValues, ...patch, file: chosen },
+            key: from.key,
+            ...progress,
+          }),
+        )
       } finally {
         setPart(null)
       }
@@ -137,13 +146,13 @@ export async function deleteDownload({
   revision,
 }: AdminDownload): Promise<{ commit: string | null } | { changed: AdminDownload | null }> {
   try {
-    return await removeDownload(id, { revision, key: newIdempotencyKey() })
+    return await adminCall('DELETE /api/downloads/{id}', { params: { id }, revision, key: newIdempotencyKey() })
   } catch (error) {
     if (!conflictIn(error)) throw error
-    return { changed: (await listDownloads()).find((one) => one.id === id) ?? null }
+    return { changed: (await adminCall('GET /api/downloads')).find((one) => one.id === id) ?? null }
   }
 }
 
 /** Brings a removed download and its file back. */
 export const bringBackDownload = ({ id, commit }: DeletedDownload) =>
-  restoreDownload(id, { commit, key: newIdempotencyKey() })
+  adminCall('POST /api/downloads/{id}/restore', { params: { id }, body: { commit }, key: newIdempotencyKey() })

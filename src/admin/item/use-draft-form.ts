@@ -1,17 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { ContentType } from '#domain/content.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
+import { waitingPicturesIn } from '#domain/waiting-picture.ts'
 import { type AdminItem, contentKeys } from '../../api/admin-content.ts'
+import { useLocal } from '../offline/local-provider.tsx'
 import { useSiteFacts } from '../shell/site-facts.ts'
 import { type Attempt, holds } from './attempt.ts'
 import type { draftRules } from './draft-rules.ts'
 import { changedFields, type DraftValues, type ExactValues, fieldsOf, valuesOf } from './draft-values.ts'
 import type { SaveTrouble } from './save-trouble.ts'
 import type { Restored } from './use-begun.ts'
-import { useDirty } from './use-dirty.ts'
 
 /** What the form is compared with. */
 export interface Origin {
@@ -153,4 +154,44 @@ export function useDraftForm(
       put(next.base)
     },
   }
+}
+
+/** Whether anything differs from the base. Only a change of that renders the screen anew, not each keystroke. */
+export function useDirty(form: UseFormReturn<DraftValues>, type: ContentType, base: DraftValues): boolean {
+  const [dirty, setDirty] = useState(false)
+  useEffect(() => {
+    const look = () => setDirty(changedFields(type, base, form.getValues()).length > 0)
+    look()
+    return form.subscribe({ formState: { values: true }, callback: look })
+  }, [form, type, base])
+  return dirty
+}
+
+/**
+ * Pictures of a form get their address as soon as they are uploaded, and so do those of the version that it began from: `onBase` gets that one when it is
+ * another one then. What is answered does it at once, for whoever reads the form now. `flush` writes what an editor still holds back into the form.
+ */
+export function useSettledPictures(options: {
+  type: ContentType
+  form: UseFormReturn<DraftValues>
+  flush: () => void
+  base: DraftValues
+  onBase?: (base: DraftValues) => void
+}): () => void {
+  const { pictures } = useLocal()
+  const latest = useRef(options)
+  latest.current = options
+  const settle = useCallback(() => {
+    const { type, form, flush, base, onBase } = latest.current
+    if (waitingPicturesIn([form.getValues(), base]).size === 0) return
+    flush()
+    const current = form.getValues()
+    const settled = pictures.settled(current)
+    for (const field of fieldsOf[type])
+      if (!sameValue(current[field], settled[field])) form.setValue(field, settled[field] as never)
+    const settledBase = pictures.settled(base)
+    if (settledBase !== base) onBase?.(settledBase)
+  }, [pictures])
+  useEffect(() => pictures.onChange(settle), [pictures, settle])
+  return settle
 }

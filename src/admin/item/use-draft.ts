@@ -1,25 +1,23 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import type { ChangedItem } from '#domain/content-event.ts'
 import { sameValue } from '#domain/item/merge-fields.ts'
-import { type AdminItem, moveArticle } from '../../api/admin-content.ts'
+import { adminCall } from '../../api/admin-call.ts'
+import type { AdminItem } from '../../api/admin-content.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { whoChanged } from '../offline/kept-draft.ts'
 import { useLocal, useOutgoing } from '../offline/local-provider.tsx'
 import { subjectOf } from '../offline/queue/queue-rules.ts'
 import { isMerged, mergeDraft } from './conflict/item-conflict.ts'
-
 import { noChoices } from './conflict/merge-places.ts'
 import type { Draft } from './draft.ts'
 import { draftRules } from './draft-rules.ts'
 import { changedFields, type DraftValues } from './draft-values.ts'
 import { unreachable } from './save-trouble.ts'
 import type { Restored } from './use-begun.ts'
-import { type DraftRules, type Origin, useDraftForm } from './use-draft-form.ts'
+import { type DraftRules, type Origin, useDraftForm, useSettledPictures } from './use-draft-form.ts'
 import { type SaveWords, useDraftSaving } from './use-draft-saving.ts'
 import { useKeptForm } from './use-kept-form.ts'
-import { useNewerVersion } from './use-newer-version.ts'
-import { useSettledPictures } from './use-settled-pictures.ts'
 
 /** What a screen may have of its own. */
 export interface DraftOptions {
@@ -159,7 +157,11 @@ export function useDraft(
     keepRestored: () => setRestored(null),
     forget: kept.discard,
     async move(to) {
-      const item = (await moveArticle(id, to)) as AdminItem
+      const item = (await adminCall('POST /api/articles/{id}/move', {
+        params: { id },
+        body: { slug: to.slug, rewriteLinks: to.rewriteLinks },
+        key: to.key,
+      })) as AdminItem
       draft.adopt(item)
       return item
     },
@@ -191,4 +193,27 @@ async function tellTaken({ title, revision }: AdminItem, change: ChangedItem | n
   const who = change?.revision === revision ? whoChanged(change, Date.now()) : null
   const description = `“${title}” is shown as it is now. You had changed nothing.${who ? ` ${who}` : ''}`
   await showToast({ title: 'Changed by somebody else', description })
+}
+
+/**
+ * Watches whether the item becomes another one underneath: `known` is the version that the editor stands on. Calls `onNewer` once for each other version
+ * that comes, as soon as nothing is being saved; it answers true when the editor stands on that now. What it has left is answered.
+ */
+export function useNewerVersion(options: {
+  loaded: AdminItem
+  known: string
+  saving: boolean
+  onNewer: (item: AdminItem) => boolean
+}): AdminItem | null {
+  const { loaded, known, saving, onNewer } = options
+  const [left, setLeft] = useState<AdminItem | null>(null)
+  // After a save, the editor knows the new version before it is read.
+  const seen = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each version
+  useEffect(() => {
+    if (saving || loaded.revision === seen.current) return
+    seen.current = loaded.revision
+    setLeft(loaded.revision === known || onNewer(loaded) ? null : loaded)
+  }, [loaded.revision, saving])
+  return left && left.revision !== known ? left : null
 }

@@ -3,16 +3,17 @@ import { useEffect, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { sameValue } from '#domain/item/merge-fields.ts'
+import { adminCall } from '../../api/admin-call.ts'
+import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { issuesOf, reasonOf } from '../../api/request.ts'
-import { undoCommit } from '../../api/site-files.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import type { ToastMessage } from '../../ui/toast-message.ts'
 import { withWayOut } from '../shell/on-the-server.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
+import { useAttemptKey } from './attempt.ts'
 import { type Conflict, conflictIn, solvedValues, type Version } from './conflict/conflict.ts'
 import { fileConflict } from './conflict/file-conflict.ts'
 import { type Choices, noChoices } from './conflict/merge-places.ts'
-import { useAttemptKey } from './use-attempt-key.ts'
 import type { SaveOutcome } from './use-draft-saving.ts'
 import { isUnreachable } from './use-send-later.ts'
 
@@ -175,7 +176,7 @@ export function useFileDraft<Values extends FieldValues>(options: FileDraftOptio
 export function showUndoable(message: ToastMessage, commit: string | null | undefined, after: () => void): void {
   const undo = async () => {
     try {
-      await undoCommit(commit ?? '')
+      await adminCall('POST /api/undo', { body: { commit: commit ?? '' }, key: newIdempotencyKey() })
       after()
       void showToast({ title: 'Change undone', description: 'Everything is as it was before.' })
     } catch (error) {

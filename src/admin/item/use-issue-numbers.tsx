@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
-import { contentKeys, listItems } from '../../api/admin-content.ts'
+import { adminList } from '../../api/admin-call.ts'
+import { contentKeys } from '../../api/admin-content.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 export interface IssueNumbers {
@@ -18,7 +19,7 @@ export function useIssueNumbers(type: ContentType, own: number | null): IssueNum
   const [asked, setAsked] = useState<{ words: string; go: () => void } | null>(null)
   const { data } = useQuery({
     queryKey: contentKeys.list('newsletters', {}),
-    queryFn: ({ signal }) => listItems('newsletters', {}, signal),
+    queryFn: ({ signal }) => adminList('GET /api/newsletters', { signal }),
     enabled: type === 'newsletters',
   })
   const others = data?.items.filter(({ id }) => id !== own)

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { deleteItem } from '../../api/admin-content.ts'
+import { useAttemptKey } from './attempt.ts'
 import { conflictIn } from './conflict/conflict.ts'
-import { useAttemptKey } from './use-attempt-key.ts'
 import { useSendLater } from './use-send-later.ts'
 
 /** How a deletion ended: made, in the queue of this device, or met by a change; deleting again then deletes what that has made. */

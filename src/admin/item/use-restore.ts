@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ContentType } from '#domain/content.ts'
-import { readDeleted, restoreVersion } from '../../api/admin-content.ts'
+import { adminCall } from '../../api/admin-call.ts'
 import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { reasonOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
@@ -11,9 +11,11 @@ export function useRestore(type: ContentType) {
   const queries = useQueryClient()
   return useMutation({
     async mutationFn({ id, commit }: { id: number; commit?: string }) {
-      const from = commit ?? (await readDeleted(type)).find((item) => item.id === id)?.commit
+      const from = commit ?? (await adminCall(`GET /api/${type}/deleted`)).find((item) => item.id === id)?.commit
       // Somebody else was quicker: it is there again.
-      if (from !== undefined) await restoreVersion(type, id, { commit: from, key: newIdempotencyKey() })
+      if (from === undefined) return
+      const restoring = { params: { id }, body: { commit: from }, key: newIdempotencyKey() }
+      await adminCall(`POST /api/${type}/{id}/restore`, restoring)
     },
     onSuccess() {
       void showToast({ title: 'Content restored', description: 'The item has been successfully restored.' })

@@ -8,7 +8,7 @@ import {
   type SiteSettingsAnswer,
   settingsFields,
 } from '#domain/site-files.ts'
-import { readPage, readSiteSettings, siteFileKeys, updatePage, updateSiteSettings } from '../../api/site-files.ts'
+import { adminCall, callKeyOf } from '../../api/admin-call.ts'
 import { type FileDraft, type FileDraftOptions, type Held, showUndoable, useFileDraft } from './use-file-draft.ts'
 
 export interface PageValues {
@@ -32,7 +32,7 @@ export function usePageDraft(page: SitePage, flush: () => void): FileDraft<PageV
   const queries = useQueryClient()
   const { name } = page
   const remember = (saved: SitePage) => {
-    queries.setQueryData(siteFileKeys.page(name), saved)
+    queries.setQueryData(callKeyOf('GET /api/pages/{name}', { params: { name } }), saved)
     return pageHeld(saved)
   }
   return useUndoable<PageValues>({
@@ -42,18 +42,18 @@ export function usePageDraft(page: SitePage, flush: () => void): FileDraft<PageV
     flush,
     send: async ({ content, ...patch }, from) =>
       remember(
-        await updatePage(
-          name,
-          { ...patch, ...(content !== undefined && { content, contentFormat: 'markdown' as const }) },
-          from,
-        ),
+        await adminCall('PATCH /api/pages/{name}', {
+          params: { name },
+          body: { ...patch, ...(content !== undefined && { content, contentFormat: 'markdown' as const }) },
+          ...from,
+        }),
       ),
     fromServer: (version) => ({
       ...('title' in version && { title: String(version.title ?? '') }),
       ...('metaDescription' in version && { metaDescription: String(version.metaDescription ?? '') }),
       ...('markdown' in version && { content: String(version.markdown ?? '') }),
     }),
-    reload: async () => remember(await readPage(name)),
+    reload: async () => remember(await adminCall('GET /api/pages/{name}', { params: { name } })),
   })
 }
 
@@ -89,16 +89,16 @@ export function useSettingsDraft(
 ): FileDraft<SettingsFields> & { labels: typeof settingsLabels } {
   const queries = useQueryClient()
   const remember = (saved: SiteSettingsAnswer) => {
-    queries.setQueryData(siteFileKeys.settings, saved)
+    queries.setQueryData(callKeyOf('GET /api/settings'), saved)
     return settingsHeld(saved)
   }
   const draft = useUndoable<SettingsFields>({
     loaded: settingsHeld(loaded),
     rules: settingsFields,
     labels: settingsLabels,
-    send: async (patch, from) => remember(await updateSiteSettings(patch, from)),
+    send: async (patch, from) => remember(await adminCall('PATCH /api/settings', { body: patch, ...from })),
     fromServer: settingsIn,
-    reload: async () => remember(await readSiteSettings()),
+    reload: async () => remember(await adminCall('GET /api/settings')),
   })
   return { ...draft, labels: settingsLabels }
 }

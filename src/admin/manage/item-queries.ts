@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ContentType } from '#domain/content.ts'
-import { contentKeys, listItems, readDeleted, readInboundLinks } from '../../api/admin-content.ts'
+import { adminCall, adminList } from '../../api/admin-call.ts'
+import { contentKeys } from '../../api/admin-content.ts'
 import type { ListView } from './list-address.ts'
 import type { ManagedItem } from './managed-item.ts'
 
@@ -19,7 +20,7 @@ export function useItemPages({ type, q, sort }: Pick<ListView, 'type' | 'q' | 's
   return useInfiniteQuery({
     queryKey: contentKeys.list(type, query),
     queryFn: ({ pageParam, signal }): Promise<Page> =>
-      listItems(type, { ...query, ...(pageParam !== null && { cursor: pageParam }) }, signal),
+      adminList(`GET /api/${type}`, { query: { ...query, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: (data, before) => (before?.queryKey[0] === `/api/${type}` ? data : undefined),
@@ -30,7 +31,7 @@ export function useItemPages({ type, q, sort }: Pick<ListView, 'type' | 'q' | 's
 export function useInboundLinks(type: ContentType, id: number) {
   return useQuery({
     queryKey: [`/api/${type}/${id}/links`],
-    queryFn: () => readInboundLinks(type, id),
+    queryFn: () => adminCall(`GET /api/${type}/{id}/links`, { params: { id } }),
     gcTime: 0,
   })
 }
@@ -39,7 +40,7 @@ export function useInboundLinks(type: ContentType, id: number) {
 export function useDeletedItems(type: ContentType) {
   return useQuery({
     queryKey: contentKeys.deleted(type),
-    queryFn: () => readDeleted(type),
+    queryFn: () => adminCall(`GET /api/${type}/deleted`),
     refetchOnMount: 'always',
   })
 }

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PictureUse } from '#domain/media.ts'
-import { mediaPath, removePicture, usesIn } from '../../api/media.ts'
+import { adminCall } from '../../api/admin-call.ts'
+import { newIdempotencyKey } from '../../api/admin-request.ts'
+import { mediaPath, usesIn } from '../../api/media.ts'
 import { reasonOf } from '../../api/request.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
@@ -28,7 +30,7 @@ export function DeletePicture({
 
   async function remove() {
     try {
-      await removePicture(url)
+      await adminCall('DELETE /api/media/{path}', { params: { path: mediaPath(url) }, key: newIdempotencyKey() })
     } catch (error) {
       console.error(error)
       setUsedBy(usesIn(error))

@@ -22,7 +22,7 @@ export function PictureLibrary({
 }) {
   const pages = usePicturePages(q)
   if (pages.isPending) return <Spinner label="Loading images..." />
-  const pictures = pages.data?.pages.flatMap((page) => page.pictures) ?? []
+  const pictures = pages.data?.pages.flatMap((page) => page.items) ?? []
   if (pages.isError && pictures.length === 0)
     return (
       <ErrorPanel

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { readDeletedPictures, restorePicture } from '../../api/media.ts'
+import { adminCall } from '../../api/admin-call.ts'
+import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { reasonOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { refreshPictures } from '../editor/pictures/media-queries.ts'
@@ -9,9 +10,10 @@ export function useRestorePicture() {
   const queries = useQueryClient()
   return useMutation({
     async mutationFn({ path, commit }: { path: string; commit?: string }) {
-      const from = commit ?? (await readDeletedPictures()).find((one) => one.path === path)?.commit
+      const from = commit ?? (await adminCall('GET /api/media/deleted')).find((one) => one.path === path)?.commit
       // Somebody else was quicker: it is there again.
-      if (from !== undefined) await restorePicture({ path, commit: from })
+      if (from !== undefined)
+        await adminCall('POST /api/media/restore', { body: { path, commit: from }, key: newIdempotencyKey() })
     },
     onSuccess(_, { path }) {
       void showToast({ title: 'Picture restored', description: `${path} is back in the library.` })

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type ContentType, contentTypes } from '#domain/content.ts'
 import type { ContentEvent } from '#domain/content-event.ts'
+import { callKeyOf } from '../../api/admin-call.ts'
 import { contentKeys } from '../../api/admin-content.ts'
-import { dashboardKey } from '../../api/dashboard.ts'
-import { mediaKeys } from '../../api/media.ts'
 
 /** Lets the screens read anew what has changed on the server. What this browser knows already is not read again. */
 export function refreshAfter(queries: QueryClient, event: ContentEvent): void {
@@ -24,8 +23,8 @@ export function refreshAfter(queries: QueryClient, event: ContentEvent): void {
       },
     })
   }
-  if (media || more) void queries.invalidateQueries({ queryKey: mediaKeys.all })
-  void queries.invalidateQueries({ queryKey: dashboardKey })
+  if (media || more) void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/media') })
+  void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/dashboard') })
 }
 
 function revisionOf(queries: QueryClient, type: ContentType, id: number): string | null {

@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { registration } from '#domain/account.ts'
-import { readAuthStatus, register } from '../../api/auth.ts'
+import { readAuthStatus } from '../../api/auth.ts'
+import { call } from '../../api/call.ts'
 import { issuesOf, reasonOf } from '../../api/request.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -25,7 +26,7 @@ export function RegistrationForm({ code }: { code: string }) {
   const submit = form.handleSubmit(async (values) => {
     setState({ kind: 'pending' })
     try {
-      const { user } = await register({ ...values, code })
+      const { user } = await call('POST /api/auth/register', { body: { ...values, code } })
       keepAuth(localStorage, { isLoggedIn: true, user })
       setState({ kind: 'done' })
       setTimeout(

@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { type AuthStatus, logout, readAuthStatus, type SignedInUser } from '../../api/auth.ts'
+import type { AuthStatus, OwnUser } from '#domain/account.ts'
+import { readAuthStatus } from '../../api/auth.ts'
+import { call } from '../../api/call.ts'
 import { reasonOf } from '../../api/request.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { keepAuth, restoreAuth } from './kept-auth.ts'
@@ -10,19 +12,19 @@ export const authStatusKey = ['/api/auth/status'] as const
 
 /** `expired`: this browser was signed in since the page was loaded, and the session has ended without a logout. */
 export type AuthState =
-  | { kind: 'checking'; kept: SignedInUser | null }
-  | { kind: 'signed-in'; user: SignedInUser }
-  | { kind: 'expired'; user: SignedInUser }
+  | { kind: 'checking'; kept: OwnUser | null }
+  | { kind: 'signed-in'; user: OwnUser }
+  | { kind: 'expired'; user: OwnUser }
   | { kind: 'signed-out' }
 
 export interface Auth {
   state: AuthState
   /** Takes in what a login or registration answered. */
-  signedIn(user: SignedInUser): void
+  signedIn(user: OwnUser): void
   /** Takes in that a call was refused for want of a session. */
   sessionEnded(): void
   /** Takes in what the user has changed about themselves. */
-  userChanged(user: SignedInUser): void
+  userChanged(user: OwnUser): void
   /** Takes in that there is no session any more, and that this is meant to be so. */
   forget(): void
   /** Ends the session, with a toast either way; true when it has ended. */
@@ -46,7 +48,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const [kept] = useState(() => restoreAuth(localStorage))
   /** The user of this page so far; null after a logout. */
-  const last = useRef<SignedInUser | null>(null)
+  const last = useRef<OwnUser | null>(null)
   const refetch = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { data, isPending, isError } = useQuery({
     queryKey: authStatusKey,
@@ -84,8 +86,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }
     return {
       forget,
-      userChanged: (user: SignedInUser) => put({ isLoggedIn: true, user }),
-      signedIn(user: SignedInUser) {
+      userChanged: (user: OwnUser) => put({ isLoggedIn: true, user }),
+      signedIn(user: OwnUser) {
         put({ isLoggedIn: true, user })
         clearTimeout(refetch.current)
         refetch.current = setTimeout(
@@ -98,7 +100,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       },
       async signOut() {
         try {
-          await logout()
+          await call('POST /api/auth/logout')
         } catch (error) {
           console.error(error)
           void showToast({

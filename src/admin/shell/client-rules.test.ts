@@ -1,12 +1,12 @@
 // @vitest-environment node
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createItem, deleteItem, listItems, updateItem } from '../../api/admin-content.ts'
+import { adminCall, adminList } from '../../api/admin-call.ts'
+import { createItem, deleteItem, updateItem } from '../../api/admin-content.ts'
 import { adminRead, adminWrite, newIdempotencyKey, SessionExpired } from '../../api/admin-request.ts'
 import { loginMutation } from '../../api/auth.ts'
 import { issuesOf, RequestError, reasonOf } from '../../api/request.ts'
 import { json, serve } from '../../api/sample-server.ts'
-import { readSync, syncNow } from '../../api/sync.ts'
 import { createQueryClient, unusedCacheMs } from './query-client.ts'
 
 beforeEach(() => {
@@ -28,8 +28,8 @@ function keeper(renewed: boolean) {
 
 test('a call of the admin says that it needs a session', async () => {
   await using server = await serve((_, response) => json(response, 200, { kind: 'off' }))
-  expect(await readSync()).toEqual({ kind: 'off' })
-  await syncNow()
+  expect(await adminCall('GET /api/sync')).toEqual({ kind: 'off' })
+  await adminCall('POST /api/sync')
   expect(server.seen.map(({ method, headers }) => [method, headers['x-session'], headers['cache-control']])).toEqual([
     ['GET', 'required', 'no-cache'],
     ['POST', 'required', 'no-cache'],
@@ -123,7 +123,7 @@ test('reads of the admin are tried once, never grow stale and are dropped five m
 
 test('a list that is none is empty', async () => {
   await using _ = await serve((_seen, response) => json(response, 200, { articles: [] }))
-  expect(await listItems('articles')).toEqual({ items: [], total: 0, next: null })
+  expect(await adminList('GET /api/articles')).toEqual({ items: [], total: 0, next: null })
 })
 
 test('writes fail with the words of the specification, and carry what the server said', async () => {

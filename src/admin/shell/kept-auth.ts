@@ -1,5 +1,5 @@
+import type { AuthStatus, OwnUser } from '#domain/account.ts'
 import { ownUser } from '#domain/account.ts'
-import type { AuthStatus, SignedInUser } from '../../api/auth.ts'
 
 /** The two keys of the auth state (specification, section 4). */
 export const statusKey = 'session-notes:signed-in'
@@ -8,7 +8,7 @@ export const userKey = 'session-notes:user'
 type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** Who was signed in when the browser last heard of it; null for nobody. A corrupt state is cleared. */
-export function restoreAuth(store: KeyStore): SignedInUser | null {
+export function restoreAuth(store: KeyStore): OwnUser | null {
   const flag = store.getItem(statusKey)
   const text = store.getItem(userKey)
   if (flag === null && text === null) return null

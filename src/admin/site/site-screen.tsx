@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { type StaticPageName, staticPageNames } from '#domain/content.ts'
+import { callQuery } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/request.ts'
-import { readPage, readSiteSettings, siteFileKeys } from '../../api/site-files.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -70,7 +70,7 @@ interface PartProps<Name extends Part> {
 }
 
 function SettingsPart({ active, onDirty }: PartProps<'details'>) {
-  const settings = useQuery({ queryKey: siteFileKeys.settings, queryFn: readSiteSettings, refetchOnMount: 'always' })
+  const settings = useQuery({ ...callQuery('GET /api/settings'), refetchOnMount: 'always' })
   const note = useCallback((dirty: boolean) => onDirty('details', dirty), [onDirty])
   if (settings.isPending || (settings.isFetching && !settings.isFetchedAfterMount))
     return <Spinner label="Loading the site's details..." />
@@ -79,7 +79,7 @@ function SettingsPart({ active, onDirty }: PartProps<'details'>) {
 }
 
 function PagePart({ name, active, onDirty }: PartProps<StaticPageName> & { name: StaticPageName }) {
-  const page = useQuery({ queryKey: siteFileKeys.page(name), queryFn: () => readPage(name), refetchOnMount: 'always' })
+  const page = useQuery({ ...callQuery('GET /api/pages/{name}', { params: { name } }), refetchOnMount: 'always' })
   const note = useCallback((dirty: boolean) => onDirty(name, dirty), [onDirty, name])
   if (page.isPending || (page.isFetching && !page.isFetchedAfterMount)) return <Spinner label="Loading the page..." />
   if (page.isError) return <Failed error={page.error} retry={() => page.refetch()} />

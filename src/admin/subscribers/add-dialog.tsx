@@ -2,8 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { subscriberAddition } from '#domain/subscriber-list.ts'
+import { adminCall } from '../../api/admin-call.ts'
+import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { issuesOf, reasonOf } from '../../api/request.ts'
-import { addSubscriber } from '../../api/subscribers.ts'
 import { TextField } from '../../ui/field.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { FormDialog } from '../item/form-dialog.tsx'
@@ -22,7 +23,7 @@ export function AddDialog({
 }) {
   const form = useForm({ resolver: zodResolver(subscriberAddition), defaultValues: { email: '' } })
   const add = useMutation({
-    mutationFn: addSubscriber,
+    mutationFn: (body: { email: string }) => adminCall('POST /api/subscribers', { body, key: newIdempotencyKey() }),
     onSuccess({ email }) {
       void showToast({
         title: 'Subscriber added',

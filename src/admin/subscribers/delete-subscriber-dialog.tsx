@@ -1,6 +1,6 @@
 import type { SubscriberView } from '#domain/subscriber-list.ts'
+import { adminCall } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/request.ts'
-import { deleteSubscriber } from '../../api/subscribers.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
 import { unreachable } from '../shell/sign-in-rules.ts'
@@ -18,7 +18,7 @@ export function DeleteSubscriberDialog({
   async function remove() {
     let synced: boolean | undefined
     try {
-      synced = (await deleteSubscriber(person.id)).synced
+      synced = (await adminCall('DELETE /api/subscribers/{id}', { params: { id: person.id } })).synced
     } catch (error) {
       console.error(error)
       throw new Error(reasonOf(error) ?? unreachable, { cause: error })

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { departureDays } from '#domain/departure.ts'
 import type { DepartureView } from '#domain/subscriber-list.ts'
+import { adminCall } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/request.ts'
-import { endDeparture } from '../../api/subscribers.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/show-toast.ts'
@@ -17,7 +17,7 @@ export function Departures({ departures, onEnded }: { departures: Array<Departur
 
   async function end({ id }: DepartureView) {
     try {
-      await endDeparture(id)
+      await adminCall('DELETE /api/subscribers/departures/{id}', { params: { id } })
     } catch (error) {
       console.error(error)
       throw new Error(reasonOf(error) ?? unreachable, { cause: error })

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportAnswer, ImportMeaning, ImportQuestion, ImportReport } from '#domain/subscriber-list.ts'
+import { adminCall } from '../../api/admin-call.ts'
+import { newIdempotencyKey } from '../../api/admin-request.ts'
 import { reasonOf } from '../../api/request.ts'
-import { importSubscribers } from '../../api/subscribers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,6 +13,14 @@ import { ImportReportView, people } from './import-report-view.tsx'
 
 const largestFile = 10 * 1024 * 1024
 
+/** With `preview` nothing is written. */
+const sendList = (file: File, answers: ReadonlyArray<ImportAnswer>, preview: boolean) =>
+  adminCall('POST /api/subscribers/import', {
+    query: { preview: preview ? 'true' : undefined },
+    form: { answers: JSON.stringify(answers), file },
+    key: newIdempotencyKey(),
+  })
+
 /** Takes a list from elsewhere in: a file is chosen, previewed, and written only after that. */
 export function ImportDialog({ onImported, onClose }: { onImported: () => unknown; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
@@ -19,11 +28,11 @@ export function ImportDialog({ onImported, onClose }: { onImported: () => unknow
   const [answers, setAnswers] = useState<Array<ImportAnswer>>([])
   const look = useMutation({
     mutationFn: (asked: { chosen: File; answers: Array<ImportAnswer> }): Promise<ImportReport> =>
-      importSubscribers(asked.chosen, { preview: true, answers: asked.answers }),
+      sendList(asked.chosen, asked.answers, true),
     onError: (error) => console.error(error),
   })
   const load = useMutation({
-    mutationFn: (chosen: File): Promise<ImportReport> => importSubscribers(chosen, { preview: false, answers }),
+    mutationFn: (chosen: File): Promise<ImportReport> => sendList(chosen, answers, false),
     onSuccess: () => void onImported(),
     onError: (error) => console.error(error),
   })

@@ -1,17 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Plus, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { SubscriberView } from '#domain/subscriber-list.ts'
-import { dashboardKey } from '../../api/dashboard.ts'
+import type { SubscriberFilter, SubscriberView } from '#domain/subscriber-list.ts'
+import { adminList, callKeyOf, callQuery } from '../../api/admin-call.ts'
+import { addressOf } from '../../api/call.ts'
 import { reasonOf } from '../../api/request.ts'
-import {
-  listSubscribers,
-  readSubscriberSummary,
-  type SubscriberListQuery,
-  subscriberSummaryKey,
-  subscribersCsvAddress,
-  subscribersKey,
-} from '../../api/subscribers.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -31,7 +24,9 @@ import { SubscriberRow } from './subscriber-row.tsx'
 const pageSize = 50
 
 /** What is shown; the cursors are the way here, so that there is a way back. */
-interface View extends Pick<SubscriberListQuery, 'q' | 'status'> {
+interface View {
+  q: string
+  status: SubscriberFilter
   cursors: Array<string>
 }
 
@@ -44,23 +39,23 @@ export function SubscribersScreen() {
   const [dialog, setDialog] = useState<OpenDialog>({ kind: 'none' })
   const list = useRef<HTMLDivElement>(null)
   const { q, status, cursors } = view
-  const query: SubscriberListQuery = { q, status, limit: pageSize, cursor: cursors.at(-1) ?? null }
+  const shown = { q: q.trim(), status: status === 'all' ? undefined : status }
+  const query = { ...shown, limit: pageSize, cursor: cursors.at(-1) }
   const summary = useQuery({
-    queryKey: subscriberSummaryKey,
-    queryFn: readSubscriberSummary,
+    ...callQuery('GET /api/subscribers/summary'),
     refetchOnMount: 'always',
   })
   const people = useQuery({
-    queryKey: [...subscribersKey, query],
-    queryFn: ({ signal }) => listSubscribers(query, signal),
+    queryKey: callKeyOf('GET /api/subscribers', { query }),
+    queryFn: ({ signal }) => adminList('GET /api/subscribers', { query, signal }),
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   })
   const close = () => setDialog({ kind: 'none' })
 
   function changed() {
-    void queries.invalidateQueries({ queryKey: dashboardKey })
-    return queries.invalidateQueries({ queryKey: subscribersKey })
+    void queries.invalidateQueries({ queryKey: callKeyOf('GET /api/dashboard') })
+    return queries.invalidateQueries({ queryKey: callKeyOf('GET /api/subscribers') })
   }
 
   function turn(to: Array<string>) {
@@ -76,7 +71,7 @@ export function SubscribersScreen() {
       actions={
         <>
           <LinkButton
-            href={subscribersCsvAddress(view)}
+            href={addressOf('GET /api/subscribers.csv', { query: shown })}
             download="subscribers.csv"
             // A file, not a screen that the router could show.
             rel="external"

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Copy, UserPlus } from 'lucide-react'
 import { useRef } from 'react'
-import { invite } from '../../api/account.ts'
+import { adminCall } from '../../api/admin-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -13,7 +13,7 @@ import { showFailure } from '../shell/show-failure.ts'
 export function InvitePanel() {
   const field = useRef<HTMLInputElement>(null)
   const invitation = useMutation({
-    mutationFn: invite,
+    mutationFn: () => adminCall('POST /api/auth/invitations'),
     onError: (error) => showFailure('The invitation could not be made', error),
   })
 

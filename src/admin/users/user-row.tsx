@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { deleteUser, type UserView, usersKey } from '../../api/account.ts'
+import type { UserView } from '#domain/account.ts'
+import { adminCall, callKeyOf } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/request.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +23,7 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
 
   async function remove() {
     try {
-      await deleteUser(user.id)
+      await adminCall('DELETE /api/users/{id}', { params: { id: user.id } })
     } catch (error) {
       console.error(error)
       throw new Error(reasonOf(error) ?? unreachable, { cause: error })
@@ -32,7 +33,7 @@ export function UserRow({ user, isLast }: { user: UserView; isLast: boolean }) {
     if (isSelf) {
       auth.forget()
       await navigate('/admin/login')
-    } else await queries.invalidateQueries({ queryKey: usersKey })
+    } else await queries.invalidateQueries({ queryKey: callKeyOf('GET /api/users') })
   }
 
   return (

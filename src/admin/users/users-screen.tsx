@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { readUsers, usersKey } from '../../api/account.ts'
+import { callQuery } from '../../api/admin-call.ts'
 import { reasonOf } from '../../api/request.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -11,7 +11,7 @@ import { UserRow } from './user-row.tsx'
 
 /** `/admin/users`: everybody who may sign in, invitations, deletion (rulings, section 5). */
 export function UsersScreen() {
-  const users = useQuery({ queryKey: usersKey, queryFn: readUsers, refetchOnMount: 'always' })
+  const users = useQuery({ ...callQuery('GET /api/users'), refetchOnMount: 'always' })
   return (
     <Screen title="Users">
       <div className="grid items-start gap-4 lg:grid-cols-[1.4fr_1fr]">

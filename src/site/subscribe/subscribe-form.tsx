@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { honeypot } from '#domain/honeypot.ts'
-import type { SubscribeAnswer } from '#domain/subscribe.ts'
-import { subscribe } from '../../api/subscribe.ts'
+import type { SubscribeAnswer, SubscribeRequest } from '#domain/subscribe.ts'
+import { openCall } from '../../api/call.ts'
 import { showToast } from '../../ui/show-toast.ts'
 import { type SubscribeContext, subscribePayload } from './payload.ts'
 import { confirmationAsked, submitSubscription } from './submit.ts'
@@ -42,6 +42,12 @@ export function PleaseConfirm({ email, onAgain }: { email: string; onAgain?: () 
 
 /** The focused button was removed. */
 const takeFocus = (place: HTMLElement | null) => place?.focus({ preventScroll: true })
+
+/** The answer, and whether a link in a mail has to be followed first. */
+async function subscribe(body: SubscribeRequest): Promise<{ answer: SubscribeAnswer; confirmation: boolean }> {
+  const response = await openCall('POST /api/subscribe', { body })
+  return { answer: await response.json(), confirmation: response.headers.get('X-Confirmation') === 'mail' }
+}
 
 /** A newsletter form with the states and toasts of the specification (sections 4, 5 and 8). */
 export function SubscribeForm({

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Mail, Monitor, Moon, Smartphone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { MailPreview } from '#domain/sending.ts'
+import type { z } from 'zod'
+import type { MailPreview, mailPreviewRequest } from '#domain/sending.ts'
+import { adminCall } from '../../../api/admin-call.ts'
 import { reasonOf } from '../../../api/request.ts'
-import { previewMail } from '../../../api/sending.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { MailFrame } from './mail-frame.tsx'
 
-export type TypedIssue = Parameters<typeof previewMail>[1]
+export type TypedIssue = z.input<typeof mailPreviewRequest>
 
 /** Above this, Gmail cuts a mail off. */
 const clippedFrom = 102 * 1024
@@ -29,7 +30,7 @@ export function MailPreviewDialog({
   const [dark, setDark] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['/api/newsletters', issue, 'mail-preview', typed],
-    queryFn: () => previewMail(issue, typed),
+    queryFn: () => adminCall('POST /api/newsletters/{id}/mail-preview', { params: { id: issue }, body: typed }),
     gcTime: 0,
   })
   return (

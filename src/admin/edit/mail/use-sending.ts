@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { SendingAnswer, SendingRequest } from '#domain/sending.ts'
+import { adminCall, callQuery } from '../../../api/admin-call.ts'
 import { newIdempotencyKey } from '../../../api/admin-request.ts'
 import { reasonOf } from '../../../api/request.ts'
-import { actOnSending, readSending, sendingKey } from '../../../api/sending.ts'
 
 /** How often a sending that goes on is looked at, in milliseconds. */
 const lookEveryMs = 1000
@@ -22,11 +22,12 @@ export interface Sending {
 /** The mail of an issue, looked at again and again while it goes out, and when the issue was saved. */
 export function useSending(issue: number, revision: string): Sending {
   const queries = useQueryClient()
-  const queryKey = sendingKey(issue)
+  const params = { id: issue }
+  const state = callQuery('GET /api/newsletters/{id}/sending', { params })
+  const { queryKey } = state
   const read = useRef(revision)
   const { data, error, refetch } = useQuery({
-    queryKey,
-    queryFn: () => readSending(issue),
+    ...state,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => {
       const kind = state.data?.state.kind
@@ -48,7 +49,11 @@ export function useSending(issue: number, revision: string): Sending {
     async act(request) {
       setBusy(request.action)
       try {
-        const answer = await actOnSending(issue, request, newIdempotencyKey())
+        const answer = await adminCall('POST /api/newsletters/{id}/sending', {
+          params,
+          body: request,
+          key: newIdempotencyKey(),
+        })
         await queries.cancelQueries({ queryKey })
         queries.setQueryData(queryKey, answer)
         return answer

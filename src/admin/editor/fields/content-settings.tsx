@@ -7,8 +7,7 @@ import { SwitchField } from '../../../ui/switch-field.tsx'
 import { TagField } from '../../../ui/tag-field.tsx'
 import { categoryChoices, chosenCategory, levelChoices, versionChoices } from '../../item/choices.ts'
 import { useDraftParts } from '../../item/draft-context.ts'
-import type { DraftValues } from '../../item/draft-values.ts'
-import { keywordAfterTags, sameTag } from '../../item/primary-keyword.ts'
+import { type DraftValues, keywordAfterTags, sameTag } from '../../item/draft-values.ts'
 import { wholeNumber } from '../../item/whole-number.ts'
 import { editorTags } from './suggested-tags.ts'
 
@@ -129,7 +128,7 @@ function PlainField({ name }: { name: string }) {
     case 'flag':
       return <SwitchField {...register(name)} {...texts} error={error} />
     case 'number':
-      return <NumberField {...register(name, { valueAsNumber: true })} {...texts} error={error} />
+      return <NumberField {...register(name, { setValueAs: (text) => Number(text) || 0 })} {...texts} error={error} />
     case 'text':
       return <TextField {...register(name)} {...texts} error={error} />
     default:

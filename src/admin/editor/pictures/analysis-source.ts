@@ -1,5 +1,7 @@
 import { pictureMaxBytes, shownAt } from '#domain/media.ts'
-import type { PictureSource } from '../../../api/analysis.ts'
+
+/** What is sent of a picture: its bytes in base64, or an address that the server may fetch. */
+type PictureSource = { image: string } | { url: string }
 
 /** A picture to be analyzed: a file that is not uploaded yet, or an address. */
 export type AnalyzedPicture = { kind: 'file'; file: File } | { kind: 'address'; url: string }

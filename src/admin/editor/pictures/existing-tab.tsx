@@ -23,7 +23,7 @@ export function ExistingTab({
   onSearch: (q: string) => void
   onChoose: (picture: ListedPicture) => void
 }) {
-  const pictures = pages.data?.pages.flatMap((page) => page.pictures) ?? []
+  const pictures = pages.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <div className="grid grid-cols-1 content-start gap-3">
       <SearchField label="Search images" value={q} onSearch={onSearch} />

@@ -1,7 +1,7 @@
 import { Sparkles } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ImageAnalysis } from '#domain/analysis.ts'
-import { analyzeImage } from '../../../api/analysis.ts'
+import { adminCall } from '../../../api/admin-call.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/show-toast.ts'
@@ -39,7 +39,10 @@ export function ImageAnalysisCard({
     setState({ kind: 'analyzing' })
     try {
       const source = await sourceOf(picture, abort.signal)
-      const result = await analyzeImage({ ...source, context: analysisContext(text) }, abort.signal)
+      const result = await adminCall('POST /api/analyze-image', {
+        body: { ...source, context: analysisContext(text) },
+        signal: abort.signal,
+      })
       if (!abort.signal.aborted) setState({ kind: 'result', result })
     } catch (error) {
       if (abort.signal.aborted) return

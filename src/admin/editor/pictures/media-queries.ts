@@ -1,6 +1,7 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ListedPicture } from '#domain/media.ts'
-import { findPicture, listPictures, mediaKeys, readDeletedPictures } from '../../../api/media.ts'
+import { adminList, callKeyOf, callQuery } from '../../../api/admin-call.ts'
+import { findPicture } from '../../../api/media.ts'
 import type { GridProps } from './picture-grid.tsx'
 
 /** Pictures per response. */
@@ -13,9 +14,9 @@ const pageSize = 100
 export function usePicturePages(q: string) {
   const query = { q: q.trim(), limit: pageSize }
   return useInfiniteQuery({
-    queryKey: mediaKeys.list(query),
+    queryKey: callKeyOf('GET /api/media', { query }),
     queryFn: ({ pageParam, signal }) =>
-      listPictures({ ...query, ...(pageParam !== null && { cursor: pageParam }) }, signal),
+      adminList('GET /api/media', { query: { ...query, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
     placeholderData: (data) => data,
@@ -26,7 +27,7 @@ export function usePicturePages(q: string) {
 /** The current state of a picture, and the list's data until it is loaded. Null when it was deleted. */
 export function usePicture(listed: ListedPicture) {
   return useQuery({
-    queryKey: mediaKeys.list({ q: listed.url }),
+    queryKey: callKeyOf('GET /api/media', { query: { q: listed.url } }),
     queryFn: ({ signal }) => findPicture(listed.url, signal),
     initialData: listed,
     refetchOnMount: 'always',
@@ -36,12 +37,12 @@ export function usePicture(listed: ListedPicture) {
 
 /** Deleted pictures that can be restored; fetched again each time they are shown. */
 export function useDeletedPictures() {
-  return useQuery({ queryKey: mediaKeys.deleted, queryFn: readDeletedPictures, refetchOnMount: 'always' })
+  return useQuery({ ...callQuery('GET /api/media/deleted'), refetchOnMount: 'always' })
 }
 
 /** Reloads everything shown of the library after a picture was added or deleted. */
 export async function refreshPictures(queries: QueryClient): Promise<void> {
-  await queries.invalidateQueries({ queryKey: mediaKeys.all })
+  await queries.invalidateQueries({ queryKey: callKeyOf('GET /api/media') })
 }
 
 /** The loading state of a list's next page, for its grid. */

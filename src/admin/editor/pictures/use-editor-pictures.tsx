@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { waitingAddress } from '#domain/waiting-picture.ts'
+import { adminCall } from '../../../api/admin-call.ts'
 import { newIdempotencyKey } from '../../../api/admin-request.ts'
-import { uploadPicture } from '../../../api/media.ts'
 import { reasonOf } from '../../../api/request.ts'
 import { useSendLater } from '../../item/use-send-later.ts'
 import { useLocal } from '../../offline/local-provider.tsx'
@@ -55,7 +55,7 @@ export function useEditorPictures(
       const key = newIdempotencyKey()
       return latest.current.begun({ key, file, alt: '' }, async () => {
         try {
-          const { url } = await uploadPicture(file, { onProgress, key })
+          const { url } = await adminCall('POST /api/media', { form: { file }, onProgress, key })
           void refreshPictures(queries)
           return { url }
         } catch (cause) {

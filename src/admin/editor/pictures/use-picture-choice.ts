@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { waitingAddress } from '#domain/waiting-picture.ts'
+import { adminCall } from '../../../api/admin-call.ts'
 import { newIdempotencyKey } from '../../../api/admin-request.ts'
-import { copyPicture, uploadPicture } from '../../../api/media.ts'
 import { reasonOf } from '../../../api/request.ts'
 import { useSendLater } from '../../item/use-send-later.ts'
 import { useBegunUpload } from '../../offline/upload-place.ts'
@@ -127,11 +127,11 @@ export function usePictureChoice(
         const onProgress = (part: number) => setWork((now) => (now.kind === 'uploading' ? { ...now, part } : now))
         const { file } = picture
         void begun({ key: key.current, file, alt: alt.trim() }, () =>
-          store((signal) => uploadPicture(file, { signal, onProgress, key: key.current })),
+          store((signal) => adminCall('POST /api/media', { form: { file }, signal, onProgress, key: key.current })),
         )
       } else if (tab === 'url' && address.kind === 'foreign' && (copying || !address.shown)) {
         setWork({ kind: 'copying' })
-        void store((signal) => copyPicture(picture.url, { signal, key: key.current }))
+        void store((signal) => adminCall('POST /api/media', { body: { url: picture.url }, signal, key: key.current }))
       } else onUse({ url: picture.url, alt: alt.trim() })
     },
     /** Cancels running requests and clears errors. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { waitingAddress } from '#domain/waiting-picture.ts'
+import { adminCall } from '../../../api/admin-call.ts'
 import { newIdempotencyKey } from '../../../api/admin-request.ts'
-import { uploadPicture } from '../../../api/media.ts'
 import { reasonOf } from '../../../api/request.ts'
 import { useSendLater } from '../../item/use-send-later.ts'
 import type { Outgoing } from '../../offline/queue/outgoing.ts'
@@ -70,7 +70,7 @@ export function useUploads(onStored: (url: string) => void) {
     put(key, { kind: 'sending', part: 0 })
     try {
       const onProgress = (part: number) => put(key, { kind: 'sending', part })
-      const picture = await uploadPicture(file, { key, signal: abort.signal, onProgress })
+      const picture = await adminCall('POST /api/media', { form: { file }, key, signal: abort.signal, onProgress })
       running.current.delete(key)
       put(key, { kind: 'stored', url: picture.url })
     } catch (error) {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
 import { longDate } from '#domain/dates.ts'
 import type { PreviewedItem, PreviewedPage } from '#domain/previewed-page.ts'
-import { type PreviewedBody, previewBody } from '../../../api/admin-content.ts'
+import { type AnswerTo, adminCall } from '../../../api/admin-call.ts'
 import { reasonOf, refusalOf } from '../../../api/request.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
@@ -56,7 +56,10 @@ export function PreviewDialog({
   const sent = withPlaceholders(typed, pictures.sourceOf)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['/api/preview', sent],
-    queryFn: () => previewBody(sent),
+    queryFn: () =>
+      adminCall('POST /api/preview', {
+        body: { contentFormat: 'markdown', ...sent, articles: sent.articles?.slice() },
+      }),
     gcTime: 0,
   })
   const unreached = error !== null && refusalOf(error) === null
@@ -104,7 +107,7 @@ const unmade =
   'The server makes it, and could not be reached. Your text is kept: go on writing, and look again when the network is back.'
 
 /** Inserts the pictures that wait on this device. */
-function shownBody({ html, toc, articles = [] }: PreviewedBody, sourceOf: WaitingPictures['sourceOf']) {
+function shownBody({ html, toc, articles = [] }: AnswerTo<'POST /api/preview'>, sourceOf: WaitingPictures['sourceOf']) {
   const shown = articles.map((piece) => ({ ...piece, html: withSources(piece.html, sourceOf) }))
   return { html: withSources(html, sourceOf), toc, articles: shown }
 }

@@ -1,8 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { showToast } from '../../../ui/show-toast.ts'
 import { useDraftParts } from '../../item/draft-context.ts'
-import type { DraftValues } from '../../item/draft-values.ts'
-import { withPrimaryKeyword } from '../../item/primary-keyword.ts'
+import { type DraftValues, withPrimaryKeyword } from '../../item/draft-values.ts'
 import { useSiteFacts } from '../../shell/site-facts.ts'
 import { SeoPanel } from './seo-panel.tsx'
 

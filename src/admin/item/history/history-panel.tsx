@@ -1,13 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { longDateTime } from '#domain/dates.ts'
-import {
-  type AdminItem,
-  contentKeys,
-  type ItemCommit,
-  readHistory,
-  restoreVersion,
-} from '../../../api/admin-content.ts'
+import { adminCall } from '../../../api/admin-call.ts'
+import { type AdminItem, contentKeys, type ItemCommit } from '../../../api/admin-content.ts'
 import { newIdempotencyKey } from '../../../api/admin-request.ts'
 import { reasonOf } from '../../../api/request.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -25,14 +20,18 @@ export function HistoryPanel({ draft, onClose }: { draft: Draft; onClose: () => 
   const [restoring, setRestoring] = useState<ItemCommit | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: contentKeys.history(type, id),
-    queryFn: () => readHistory(type, id),
+    queryFn: () => adminCall(`GET /api/${type}/{id}/history`, { params: { id } }),
     refetchOnMount: 'always',
   })
   const shown = data?.find(({ commit }) => commit === chosen) ?? data?.[0]
 
   async function restore({ commit, date }: ItemCommit) {
     const key = newIdempotencyKey()
-    const item = await restoreVersion(type, id, { commit, key }).catch((failure: unknown) => {
+    const item = await adminCall(`POST /api/${type}/{id}/restore`, {
+      params: { id },
+      body: { commit },
+      key,
+    }).catch((failure: unknown) => {
       throw new Error(reasonOf(failure) ?? 'The server could not be reached. Nothing was restored; please try again.')
     })
     draft.adopt(item as AdminItem)

@@ -2,13 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
-import {
-  type AdminItem,
-  contentKeys,
-  type ItemAtCommit,
-  type ItemCommit,
-  readVersion,
-} from '../../../api/admin-content.ts'
+import { adminCall } from '../../../api/admin-call.ts'
+import { contentKeys, type ItemAtCommit, type ItemCommit } from '../../../api/admin-content.ts'
 import { reasonOf } from '../../../api/request.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
@@ -36,7 +31,7 @@ export function VersionView({
   const [tab, setTab] = useState('changes')
   const { data, error, refetch } = useQuery({
     queryKey: [...contentKeys.history(type, id), version.commit],
-    queryFn: () => readVersion(type, id, version.commit),
+    queryFn: () => adminCall(`GET /api/${type}/{id}/history/{commit}`, { params: { id, commit: version.commit } }),
   })
   const canRestore = !isCurrent && data?.item
   return (
@@ -76,7 +71,7 @@ export function VersionView({
 
 function VersionText({ item }: { item: ItemAtCommit['item'] }) {
   if (!item) return <p className="text-muted">This change deleted the content.</p>
-  const articles = 'articles' in item ? (item as AdminItem<'newsletters'>).articles : []
+  const articles = 'articles' in item ? item.articles : []
   return (
     <div>
       <h3 className="text-card">{item.title}</h3>

@@ -1,7 +1,7 @@
 import { contentTypes } from '#domain/content.ts'
 import { shownAt } from '#domain/media.ts'
-import { listItems, readItem } from '../../../api/admin-content.ts'
-import { listPictures } from '../../../api/media.ts'
+import { adminCall, adminList } from '../../../api/admin-call.ts'
+import { readItem } from '../../../api/admin-content.ts'
 import { isAdminWorker } from './admin-worker.ts'
 import { contentCache, pictureCache } from './cache-names.ts'
 
@@ -22,7 +22,7 @@ export async function keepKnown(signal: AbortSignal): Promise<void> {
   const cache = await caches.open(contentCache)
   const covers: Array<string> = []
   for (const type of contentTypes) {
-    const { items } = await listItems(type, {}, signal)
+    const { items } = await adminList(`GET /api/${type}`, { signal })
     covers.push(...items.slice(0, newest).flatMap((item) => item.imageUrl ?? []))
     for (const { id, revision } of items.slice(0, newest)) {
       if (signal.aborted) return
@@ -32,7 +32,7 @@ export async function keepKnown(signal: AbortSignal): Promise<void> {
       await pause()
     }
   }
-  const { pictures } = await listPictures({}, signal)
+  const pictures = await adminCall('GET /api/media', { signal })
   for (const url of new Set([...covers, ...pictures.slice(0, newest).map((picture) => picture.url)])) {
     const address = shownAt(url, thumbnailWidth)
     if (signal.aborted) return

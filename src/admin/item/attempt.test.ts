@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mergeBodies } from '#domain/markdown/merge-bodies.ts'
-import { afterSave } from './after-save.ts'
+import { afterSave } from './attempt.ts'
 import { sampleValues } from './sample-values.ts'
 
 const base = sampleValues()
