@@ -70,7 +70,7 @@ async function dashboard(page: Page) {
 }
 
 function toState(page: Page) {
-  return scrollTo(page, '.dashboard-state')
+  return scrollTo(page, '[data-part="dashboard-state"]')
 }
 
 /** Shows a sync that stopped at a conflict; a real one needs two people. */
@@ -120,8 +120,8 @@ async function editor(page: Page) {
 async function text(page: Page) {
   await editor(page)
   await page.locator('.ProseMirror p').first().click({ clickCount: 3 })
-  await page.locator('.floating-bar').waitFor()
-  await scrollTo(page, '.editor-frame')
+  await page.locator('[data-part="floating-bar"]').waitFor()
+  await scrollTo(page, '[data-part="editor-frame"]')
 }
 
 async function slash(page: Page) {
@@ -131,13 +131,13 @@ async function slash(page: Page) {
   await page.keyboard.press('Enter')
   await page.keyboard.type('/')
   await page.getByRole('listbox').waitFor()
-  await scrollTo(page, '.editor-frame')
+  await scrollTo(page, '[data-part="editor-frame"]')
 }
 
 async function source(page: Page) {
   await editor(page)
   await button(page, 'Markdown source').click()
-  await scrollTo(page, '.editor-frame')
+  await scrollTo(page, '[data-part="editor-frame"]')
 }
 
 async function seo(page: Page) {
@@ -155,7 +155,7 @@ async function preview(page: Page) {
 async function history(page: Page) {
   await editor(page)
   await button(page, 'History').click()
-  await page.locator('.diff').waitFor()
+  await page.locator('[data-part="diff"]').waitFor()
 }
 
 async function leave(page: Page) {
@@ -212,5 +212,5 @@ async function refusedLogin(page: Page) {
   await page.getByLabel('Username').fill('ada')
   await page.getByLabel('Password').fill('not it')
   await button(page, 'Login').click()
-  await page.locator('.login [role="alert"]').waitFor()
+  await page.locator('[data-part="login"] [role="alert"]').waitFor()
 }

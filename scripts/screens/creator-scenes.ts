@@ -37,7 +37,7 @@ async function filled(page: Page) {
   await page.locator('input[type="file"]').setInputFiles(illustration)
   await page.getByRole('button', { name: 'Suggest Tags' }).click()
   await page.getByRole('button', { name: 'Suggest Again' }).waitFor({ timeout: 60_000 })
-  await page.locator('.creator-tag').first().click()
+  await page.locator('[data-part="creator-tag"]').first().click()
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
 }
 

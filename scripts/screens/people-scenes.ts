@@ -32,7 +32,7 @@ export function peopleScenes(issue: string): Array<Scene> {
 }
 
 async function people(page: Page) {
-  await page.locator('.subscriber-list').waitFor()
+  await page.locator('[data-part="subscriber-list"]').waitFor()
 }
 
 function opened(name: string | RegExp) {
@@ -68,7 +68,7 @@ async function panel(page: Page) {
   await mail(page)
     .getByRole('button', { name: /^Send to/ })
     .waitFor()
-  await scrollTo(page, '.draft-side')
+  await scrollTo(page, '[data-part="draft-side"]')
 }
 
 async function preview(page: Page) {

@@ -29,7 +29,7 @@ async function search(page: Page) {
 
 async function refuse(page: Page) {
   await page.locator('main form button').click()
-  await page.locator('.toast').waitFor()
+  await page.locator('[data-part="toast"]').waitFor()
 }
 
 async function save(page: Page) {

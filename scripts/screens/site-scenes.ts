@@ -38,7 +38,7 @@ export function siteScenes(article: string): Array<Scene> {
 }
 
 async function downloads(page: Page) {
-  await page.locator('.download-row').first().waitFor()
+  await page.locator('[data-part="download-row"]').first().waitFor()
 }
 
 async function edit(page: Page) {
@@ -64,9 +64,9 @@ async function given(page: Page) {
   await begun(page)
   const files = mails.map((buffer, at) => ({ name: `issue-${at + 7}.eml`, mimeType: 'message/rfc822', buffer }))
   await page.locator('input[type=file]').setInputFiles(files)
-  await page.locator('.import-row').nth(1).waitFor()
+  await page.locator('[data-part="import-row"]').nth(1).waitFor()
   await page.frameLocator('iframe[title="The original mail"]').locator('body').waitFor()
-  await scrollTo(page, '.import-columns > :nth-child(2)')
+  await scrollTo(page, 'main [data-part="import-review"]')
 }
 
 /** A change that was saved while the server was down, and a draft of another item. */

@@ -3,7 +3,7 @@
  * Call it when the listeners are installed.
  */
 export function replayEarlyPresses(): void {
-  for (const mark of document.querySelectorAll<HTMLElement>('.early-press')) {
+  for (const mark of document.querySelectorAll<HTMLElement>('[data-early-press]')) {
     const button = document.querySelector<HTMLButtonElement>(`button[popovertarget="${CSS.escape(mark.id)}"]`)
     let pressed = false
     try {

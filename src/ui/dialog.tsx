@@ -9,13 +9,14 @@ import { CloseIcon } from './icons.tsx'
 export function Dialog({
   title,
   hideTitle = false,
-  className = '',
+  className = 'max-h-[min(100dvh-2rem,46rem)] w-[min(100%-2rem,34rem)]',
   mayClose = () => true,
   onClose,
   children,
 }: {
   title: string
   hideTitle?: boolean
+  /** Its measures. Without it, it is as wide as a short text. */
   className?: string
   mayClose?: () => boolean
   onClose: () => void
@@ -47,7 +48,8 @@ export function Dialog({
     <dialog
       ref={dialog}
       aria-labelledby={`${id}title`}
-      className={`dialog ${className}`}
+      // Titles and texts may name an address of any length.
+      className={`fixed m-auto overflow-auto overscroll-contain rounded-card border-2 border-ink bg-surface p-0 text-ink wrap-anywhere backdrop:bg-backdrop motion-safe:open:animate-rise ${className}`}
       onClose={(event) => {
         // React events also bubble from a dialog above.
         if (event.target === event.currentTarget) onClose()
@@ -90,6 +92,6 @@ export function Dialog({
 }
 
 /** The buttons at the bottom of a dialog. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="dialog-actions">{children}</div>
+export function DialogActions({ className = 'mt-6', children }: { className?: string; children: ReactNode }) {
+  return <div className={`flex flex-wrap justify-end gap-2.5 ${className}`}>{children}</div>
 }

@@ -4,5 +4,5 @@
  * popoverTargetAction="show"`.
  */
 export function EarlyPress({ id }: { id: string }) {
-  return <span id={id} popover="manual" className="early-press" aria-hidden="true" />
+  return <span id={id} popover="manual" className="hidden" data-early-press aria-hidden="true" />
 }

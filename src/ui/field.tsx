@@ -89,7 +89,7 @@ export function TextField({
         prefix === undefined ? (
           <input type="text" {...rest} {...ties} className={`control ${className}`} />
         ) : (
-          <span className="control control-prefixed">
+          <span className="control">
             <span aria-hidden="true">{prefix}</span>
             <input type="text" {...rest} {...ties} className={className} />
           </span>
@@ -115,7 +115,7 @@ export function TextArea({
   return (
     <Field
       {...{ label, hint, error, counter, hideLabel, id }}
-      control={(ties) => <textarea rows={rows} {...rest} {...ties} className={`control control-area ${className}`} />}
+      control={(ties) => <textarea rows={rows} {...rest} {...ties} className={`control ${className}`} />}
     />
   )
 }
@@ -141,7 +141,7 @@ export function SelectField({
     <Field
       {...{ label, hint, error, counter, hideLabel, id }}
       control={(ties) => (
-        <select {...rest} {...ties} className={`control control-select ${className}`}>
+        <select {...rest} {...ties} className={`control ${className}`}>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

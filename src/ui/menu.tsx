@@ -13,13 +13,18 @@ export function Menu({ trigger, items }: { trigger: ReactElement; items: Readonl
     // Not modal: the modal variant inserts a style element, which the Content-Security-Policy forbids.
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Content className="menu" align="end" sideOffset={6} collisionPadding={8}>
+      <Radix.Content
+        className="z-40 min-w-48 max-w-[min(20rem,calc(100vw-1rem))] p-1.25 border-[1.5px] border-ink rounded-card bg-surface text-15"
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+      >
         {items.map((item, index) => {
           // biome-ignore lint/suspicious/noArrayIndexKey: separators have nothing else
-          if (item === 'separator') return <Radix.Separator key={index} className="menu-separator" />
+          if (item === 'separator') return <Radix.Separator key={index} className="h-px my-1.25 bg-line" />
           if ('text' in item)
             return (
-              <Radix.Label key={item.text} className="menu-text">
+              <Radix.Label key={item.text} className="py-1.5 px-2.5 text-13 text-muted wrap-anywhere">
                 {item.text}
               </Radix.Label>
             )

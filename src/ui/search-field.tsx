@@ -8,10 +8,12 @@ const pauseMs = 300
 /** The search box of a list: reports the text after a pause, an emptied box at once. */
 export function SearchField({
   label = 'Search content',
+  className = '',
   value,
   onSearch,
 }: {
   label?: string
+  className?: string
   value: string
   onSearch: (q: string) => void
 }) {
@@ -20,10 +22,14 @@ export function SearchField({
   useEffect(() => () => clearTimeout(pause.current), [])
 
   return (
-    <div className="manage-search">
-      <Search aria-hidden="true" />
+    <div className={`relative ${className}`}>
+      <Search
+        className="pointer-events-none absolute bottom-1/2 left-2.75 z-1 size-4.25 translate-y-1/2 text-muted"
+        aria-hidden="true"
+      />
       <TextField
         type="search"
+        className="pl-9"
         label={label}
         hideLabel
         placeholder={`${label}...`}

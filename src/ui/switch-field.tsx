@@ -18,14 +18,14 @@ export function SwitchField({
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className="form-field">
-      <span className="switch-line">
+      <span className="flex items-center gap-2.5 text-14 font-semibold">
         <input
           {...rest}
           id={id}
           type="checkbox"
           // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state
           role="switch"
-          className="switch"
+          className="appearance-none relative flex-none w-10 h-6 border-[1.5px] border-ink rounded-full bg-surface cursor-pointer transition-[background-color] before:absolute before:top-1/2 before:left-0.75 before:size-4 before:rounded-full before:bg-ink before:-translate-y-1/2 before:transition-[left] checked:bg-accent checked:before:left-[calc(100%-1.1875rem)] checked:before:bg-on-clip"
           aria-describedby={described || undefined}
           aria-invalid={error ? true : undefined}
         />

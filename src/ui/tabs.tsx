@@ -26,9 +26,17 @@ export function Tabs({
   const row = useSideScroll<HTMLDivElement>(value)
   return (
     <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.List ref={row} className="tabs side-scroll" aria-label={label}>
+      <Radix.List
+        ref={row}
+        className="flex gap-1 shadow-[inset_0_-1.5px_var(--color-line)] side-scroll"
+        aria-label={label}
+      >
         {tabs.map((tab) => (
-          <Radix.Trigger key={tab.id} value={tab.id} className="tab">
+          <Radix.Trigger
+            key={tab.id}
+            value={tab.id}
+            className="flex-none min-h-10 py-1 px-3.5 border-b-[2.5px] border-b-transparent text-15 font-semibold text-muted hover:text-ink data-[state=active]:border-b-accent data-[state=active]:text-ink focus-visible:-outline-offset-3 pointer-coarse:min-h-11"
+          >
             {tab.label}
           </Radix.Trigger>
         ))}
@@ -37,7 +45,7 @@ export function Tabs({
         <Radix.Content
           key={tab.id}
           value={tab.id}
-          className="tab-panel"
+          className="pt-4.5"
           {...(tab.keep ? { forceMount: true as const, hidden: tab.id !== value } : {})}
         >
           {tab.panel}

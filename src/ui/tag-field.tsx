@@ -53,14 +53,24 @@ export function TagField({
     <Field
       {...{ label, hint, error }}
       control={(ties) => (
-        <div className="tag-field">
+        <div className="grid gap-2">
           {value.length > 0 ? (
             <ul className="tag-list">
               {value.map((tag, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a tag may stand twice where the screen allows it
-                <li key={`${tag} ${index}`} className="tag-chip" data-highlighted={tag === highlighted || undefined}>
+                <li
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a tag may stand twice where the screen allows it
+                  key={`${tag} ${index}`}
+                  className="inline-flex items-center max-w-full pl-2.25 border border-line rounded-full bg-sunk text-13/[1.3] wrap-anywhere data-highlighted:border-accent-ink data-highlighted:bg-[color-mix(in_srgb,var(--color-accent)_22%,var(--color-surface))] data-highlighted:font-[650]"
+                  data-part="tag-chip"
+                  data-highlighted={tag === highlighted || undefined}
+                >
                   {tag}
-                  <button type="button" aria-label={removeLabel(tag)} onClick={() => remove(index)}>
+                  <button
+                    type="button"
+                    className="grid size-7 flex-none place-items-center rounded-full hover:text-danger"
+                    aria-label={removeLabel(tag)}
+                    onClick={() => remove(index)}
+                  >
                     <CloseIcon />
                   </button>
                 </li>

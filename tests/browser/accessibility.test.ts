@@ -24,8 +24,8 @@ test('axe finds nothing serious in the download dialog with a toast above it', a
   await page.getByRole('button', { name: /Glass FM Hits/ }).click()
   const dialog = page.locator('dialog[open]')
   await dialog.getByRole('button', { name: 'Get the download' }).click()
-  await page.locator('.toast').waitFor()
-  await page.locator('.toast').hover()
+  await page.locator('[data-part="toast"]').waitFor()
+  await page.locator('[data-part="toast"]').hover()
   await expectAccessible(page)
 })
 

@@ -36,7 +36,7 @@ interface Screen {
 
 /** Every document of the admin, and the states that have an address. */
 const screens: ReadonlyArray<Screen> = [
-  { path: '/admin', heading: 'Admin Dashboard', whole: '.dashboard-state' },
+  { path: '/admin', heading: 'Admin Dashboard', whole: '[data-part="dashboard-state"]' },
   { path: '/admin/create-content', heading: 'Paste Your Content', whole: 'textarea' },
   {
     path: '/admin/create-content?edit=true&contentType=news&content=x',
@@ -50,7 +50,7 @@ const screens: ReadonlyArray<Screen> = [
   { path: '/admin/draft-editor?type=newsletters&id=1', heading: 'Edit Newsletter', whole: 'fieldset .ProseMirror p' },
   { path: '/admin/draft-editor', heading: 'Edit Content', whole: '.empty' },
   { path: '/admin/media', heading: 'Media', whole: '.tile' },
-  { path: '/admin/downloads', heading: 'Downloads', whole: '.download-list' },
+  { path: '/admin/downloads', heading: 'Downloads', whole: '[data-part="download-list"]' },
   { path: '/admin/subscribers', heading: 'Subscribers', whole: '.empty' },
   { path: '/admin/import-newsletter', heading: 'Import Newsletters', whole: 'textarea' },
   { path: '/admin/site', heading: 'Site', whole: 'input[name="tagline"]' },
@@ -158,7 +158,7 @@ async function unseenFocus(page: Page): Promise<Array<string>> {
       if (stop.tabIndex < 0 || stop.matches(':disabled') || !stop.checkVisibility({ visibilityProperty: true }))
         return []
       stop.focus({ preventScroll: true })
-      const around = stop.closest('.control, label, .creator-type, .card')
+      const around = stop.closest('.control, label, [data-part="creator-type"], .card')
       return document.activeElement === stop && !outlined(stop) && !outlined(around)
         ? [stop.outerHTML.slice(0, 160)]
         : []

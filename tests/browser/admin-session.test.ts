@@ -21,7 +21,9 @@ test('the login screen has the texts of the specification', async () => {
   expect(await page.getByPlaceholder('Enter your username').isVisible()).toBe(true)
   expect(await page.getByPlaceholder('Enter your password').getAttribute('type')).toBe('password')
   for (const tile of ['Articles', 'News', 'Newsletters'])
-    expect(await page.locator('.login-side').getByRole('heading', { name: tile, exact: true }).isVisible()).toBe(true)
+    expect(
+      await page.locator('[data-part="login-side"]').getByRole('heading', { name: tile, exact: true }).isVisible(),
+    ).toBe(true)
 })
 
 test('an empty form says what is missing, below the fields', async () => {
@@ -40,10 +42,12 @@ test('a wrong password is reported in a toast, in the card and in the console', 
     arrange: async (fresh) => fresh.on('console', (message) => said.push(message.text())),
   })
   await fillIn(page, 'not the password', 'bert')
-  const toast = page.locator('.toast')
+  const toast = page.locator('[data-part="toast"]')
   await toast.getByText('Login failed').waitFor()
   await toast.getByText('The user name or the password is wrong.').waitFor()
-  expect(await page.locator('.login [role="alert"]').textContent()).toBe('The user name or the password is wrong.')
+  expect(await page.locator('[data-part="login"] [role="alert"]').textContent()).toBe(
+    'The user name or the password is wrong.',
+  )
   expect(said.join()).toContain('401')
 })
 
@@ -62,7 +66,7 @@ test('too many failures are reported with the time to wait', async () => {
   })
   await fillIn(page, 'wrong', 'carl')
   await page
-    .locator('.login [role="alert"]')
+    .locator('[data-part="login"] [role="alert"]')
     .getByText(/Too many failed attempts.*try again in \d+ minutes/)
     .waitFor()
 })
@@ -86,8 +90,8 @@ test('signing in by keyboard shows the pending text, a toast, and then the page 
   await page.keyboard.press('Enter')
   expect(await page.getByRole('button', { name: 'Logging in...' }).isDisabled()).toBe(true)
   release()
-  await page.locator('.toast').getByText('You have been logged in successfully.').waitFor()
-  await page.locator('.toast').getByText('Login successful').waitFor()
+  await page.locator('[data-part="toast"]').getByText('You have been logged in successfully.').waitFor()
+  await page.locator('[data-part="toast"]').getByText('Login successful').waitFor()
   await page.waitForURL('**/admin/users?a=b')
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
 })
@@ -143,12 +147,12 @@ test('logging out ends the session permanently and says so, also when it fails a
   }
   await page.route('**/api/auth/logout', (route) => route.abort('connectionrefused'))
   await logOut()
-  await page.locator('.toast').getByText('Logout failed').waitFor()
+  await page.locator('[data-part="toast"]').getByText('Logout failed').waitFor()
   await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
   await page.unroute('**/api/auth/logout')
   await logOut()
-  await page.locator('.toast').getByText('Logout successful').waitFor()
-  await page.locator('.toast').getByText('You have been logged out successfully.').waitFor()
+  await page.locator('[data-part="toast"]').getByText('Logout successful').waitFor()
+  await page.locator('[data-part="toast"]').getByText('You have been logged out successfully.').waitFor()
   await page.waitForURL('**/admin/login')
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /signed-in|user/.test(key)))).toEqual([])
   await page.goto('/admin')
@@ -183,7 +187,7 @@ test('an expired session loses no typed text: a login over the screen continues 
   await page.getByRole('button', { name: 'Save Profile' }).click()
   await dialog.getByLabel('Password').fill(admin.ADMIN_PASSWORD)
   await dialog.getByRole('button', { name: 'Login' }).click()
-  await page.locator('.toast').getByText('Profile saved').waitFor()
+  await page.locator('[data-part="toast"]').getByText('Profile saved').waitFor()
   expect(await dialog.count()).toBe(0)
   expect(
     (await (await site.administrator()).call<{ user: { name: string } }>('GET', '/api/auth/status')).body.user.name,

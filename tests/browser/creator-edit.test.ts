@@ -97,7 +97,8 @@ test('errors are shown at their fields, and nothing is sent', async () => {
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Delete')
   await expect.poll(() => button(page, 'Preview').isDisabled()).toBe(true)
-  while (await page.locator('.tag-chip button').count()) await page.locator('.tag-chip button').first().click()
+  while (await page.locator('[data-part="tag-chip"] button').count())
+    await page.locator('[data-part="tag-chip"] button').first().click()
   await button(page, 'Publish Article').click()
   for (const text of [
     'Title is required',
@@ -114,7 +115,8 @@ test('errors are shown at their fields, and nothing is sent', async () => {
 
 test('tags that are missing have the focus when all else is right', async () => {
   const page = await site.prepare('Article', { walk: 'edit' })
-  while (await page.locator('.tag-chip button').count()) await page.locator('.tag-chip button').first().click()
+  while (await page.locator('[data-part="tag-chip"] button').count())
+    await page.locator('[data-part="tag-chip"] button').first().click()
   await button(page, 'Publish Article').click()
   await page.getByText('At least 2 tags are recommended for better article discovery').waitFor()
   const tags = page.getByLabel('Tags', { exact: true })
@@ -122,9 +124,9 @@ test('tags that are missing have the focus when all else is right', async () => 
   await page.keyboard.type('bass')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  expect(await page.locator('.tag-chip').allTextContents()).toEqual(['bass'])
+  expect(await page.locator('[data-part="tag-chip"]').allTextContents()).toEqual(['bass'])
   await page.getByRole('button', { name: 'Remove bass' }).click()
-  expect(await page.locator('.tag-chip').count()).toBe(0)
+  expect(await page.locator('[data-part="tag-chip"]').count()).toBe(0)
 })
 
 test('going back asks when something was changed, and loses nothing', async () => {
@@ -161,8 +163,8 @@ test('the SEO tab counts the meta description and sets the primary keyword', asy
   const choice = page.getByRole('button', { name: 'Make primary: modes' })
   await choice.click()
   expect(await toast(page, 'Primary keyword set')).toContain('"modes" is now your primary keyword.')
-  await expect.poll(() => page.locator('.tag-chip[data-highlighted]').allTextContents()).toEqual(['modes'])
-  expect(await page.locator('.tag-chip').first().textContent()).toBe('modes')
+  await expect.poll(() => page.locator('[data-part="tag-chip"][data-highlighted]').allTextContents()).toEqual(['modes'])
+  expect(await page.locator('[data-part="tag-chip"]').first().textContent()).toBe('modes')
   await expectAccessible(page, [1280])
 })
 
@@ -185,7 +187,9 @@ test('the featured image is picked, changed and removed', async () => {
   await dialog.getByRole('tab', { name: 'URL' }).click()
   await dialog.getByLabel('Image URL').fill('/media/picture.png')
   await dialog.getByRole('button', { name: 'Use Image' }).click()
-  await expect.poll(() => page.locator('.draft-image').getAttribute('src')).toMatch(/^\/media\/picture\.png/)
+  await expect
+    .poll(() => page.locator('[data-part="draft-image"]').getAttribute('src'))
+    .toMatch(/^\/media\/picture\.png/)
   await button(page, 'Change Image').waitFor()
   await button(page, 'Remove Image').click()
   await button(page, 'Add Image').waitFor()
@@ -262,7 +266,8 @@ test('a news item has the fields of news alone', async () => {
 
 test('a draft is invisible to visitors, needs no tags, and is saved by Mod+S', async () => {
   const page = await site.prepare('Article')
-  while (await page.locator('.tag-chip button').count()) await page.locator('.tag-chip button').first().click()
+  while (await page.locator('[data-part="tag-chip"] button').count())
+    await page.locator('[data-part="tag-chip"] button').first().click()
   await title(page).fill('Not yet')
   await page.keyboard.press('ControlOrMeta+s')
   await toast(page, 'Content created')
@@ -412,7 +417,10 @@ test('a day of an operator: from raw text to published, found, edited, brought b
     .first()
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.locator('.toast', { hasText: 'Content deleted' }).getByRole('button', { name: 'Undo' }).click()
+  await page
+    .locator('[data-part="toast"]', { hasText: 'Content deleted' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await page.getByRole('heading', { name: 'Zithers, mine' }).waitFor()
   const subjects = await site.repository().git('log', '--reverse', '--format=%s', `${from}..HEAD`)
   expect(subjects.trim().split('\n')).toEqual([

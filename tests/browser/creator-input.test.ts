@@ -108,9 +108,9 @@ test('pictures are uploaded, selected, described and removed', async () => {
   await expectAccessible(page)
 
   await analyze(page)
-  expect(await page.locator('.draft-image').getAttribute('src')).toMatch(/^\/media\/\d{4}\/one\.png/)
+  expect(await page.locator('[data-part="draft-image"]').getAttribute('src')).toMatch(/^\/media\/\d{4}\/one\.png/)
   expect(await page.getByLabel('Alt Text').inputValue()).toBe('A session view')
-  expect(await page.locator('.tag-chip').first().textContent()).toBe(tag)
+  expect(await page.locator('[data-part="tag-chip"]').first().textContent()).toBe(tag)
   await page.getByRole('button', { name: 'Back to Content Input' }).click()
   await page.getByRole('button', { name: 'Remove one.png' }).click()
   expect(await tiles(page).count()).toBe(0)

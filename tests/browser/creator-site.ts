@@ -53,7 +53,7 @@ export async function analyze(page: Page): Promise<void> {
 
 /** The title and text of the visible toast. */
 export async function toast(page: Page, title: string): Promise<string> {
-  const shown = page.locator('.toast', { hasText: title })
+  const shown = page.locator('[data-part="toast"]', { hasText: title })
   await shown.waitFor()
   return (await shown.allInnerTexts()).join('\n')
 }

@@ -24,7 +24,7 @@ test('the history shows each change and brings an old version back', async () =>
   await expect.poll(() => versions.count()).toBe(2)
   expect(await versions.first().textContent()).toMatch(/^Update article: Linkingada · .+ · current$/)
   await panel.getByText('excerpt: Something else.').waitFor()
-  expect(await panel.locator('.diff mark').allTextContents()).not.toEqual([])
+  expect(await panel.locator('[data-part="diff"] mark').allTextContents()).not.toEqual([])
   expect(await panel.getByRole('button', { name: 'Restore this version' }).count()).toBe(0)
   await expectAccessible(page, [1280])
   await versions.nth(1).click()

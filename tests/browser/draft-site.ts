@@ -69,14 +69,14 @@ export function draftSite(): DraftSite {
 
 /** Waits for the state word beside the title. */
 export async function waitForState(page: Page, word: string): Promise<void> {
-  await page.locator('.admin-head [role="status"]', { hasText: new RegExp(`^${word}$`) }).waitFor()
+  await page.locator('[data-part="admin-head"] [role="status"]', { hasText: new RegExp(`^${word}$`) }).waitFor()
 }
 
 /** Presses Save Changes and waits for the success toast. */
 export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page
-    .locator('.toast', { hasText: 'Success!' })
+    .locator('[data-part="toast"]', { hasText: 'Success!' })
     .getByText('Your content has been updated successfully.')
     .waitFor()
   await waitForState(page, 'Saved')

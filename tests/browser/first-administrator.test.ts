@@ -18,7 +18,7 @@ test('the first person registers with the setup code, changes the password, and 
   await page.getByLabel('Password', { exact: true }).fill(password)
   // The message disappears with its document half a second later.
   await Promise.all([
-    page.locator('.toast').getByText('Registration successful').waitFor(),
+    page.locator('[data-part="toast"]').getByText('Registration successful').waitFor(),
     page.getByRole('button', { name: 'Create account' }).click(),
   ])
   await page.waitForURL('**/admin')
@@ -54,7 +54,7 @@ test('the first person registers with the setup code, changes the password, and 
   await page.getByLabel('Current password').fill(password)
   await page.getByLabel('New password').fill('another long enough sentence')
   await page.getByRole('button', { name: 'Change Password' }).click()
-  await page.locator('.toast').getByText('You have been signed out everywhere else.').waitFor()
+  await page.locator('[data-part="toast"]').getByText('You have been signed out everywhere else.').waitFor()
   expect(await status()).toContain('"isLoggedIn":false')
   expect(await page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').count()).toBe(1)
 

@@ -25,7 +25,7 @@ async function shownSlide(page: Page): Promise<number> {
 /** The home page with its clock stopped and without interaction. */
 async function homeAtRest(): Promise<Page> {
   const page = await visit('/', { walk: 'still', arrange: stopClock })
-  await page.locator('.carousel[data-ready]').waitFor()
+  await page.locator('[data-carousel][data-ready]').waitFor()
   await page.mouse.move(0, 0)
   return page
 }

@@ -142,7 +142,7 @@ async function chooseFeatured(page: Page, chosen: Awaited<ReturnType<typeof pict
   await dialog.getByRole('tab', { name: 'Upload' }).click()
   await page.locator('input[type=file]').last().setInputFiles(chosen)
   await dialog.getByRole('button', { name: 'Use Image' }).click()
-  await page.locator('.draft-image[src^="blob:"]').waitFor()
+  await page.locator('[data-part="draft-image"][src^="blob:"]').waitFor()
 }
 
 test('pictures added offline are shown, survive a restart, and are uploaded once, before the save that contains them', async () => {
@@ -161,7 +161,7 @@ test('pictures added offline are shown, survive a restart, and are uploaded once
   const next = await context.newPage()
   await next.goto(editor('articles', 4))
   await next.locator('.editor-waiting img[src^="blob:"]').waitFor()
-  await next.locator('.draft-image[src^="blob:"]').waitFor()
+  await next.locator('[data-part="draft-image"][src^="blob:"]').waitFor()
   await next.goto('/admin/device')
   await expect.poll(() => queue(next).count()).toBe(3)
   expect(await queue(next).last().textContent()).toContain('Waits for its picture')
@@ -308,12 +308,12 @@ test('an item created without a network can be edited further: one item is creat
   await page.getByRole('radio', { name: 'News' }).check()
   await page.getByLabel('Raw Content').fill('Long enough a text for an analysis that no server makes.')
   await page.locator('input[type=file]').setInputFiles(await picture('Front.png', '#935'))
-  await page.locator('.creator-tiles img[src^="blob:"]').waitFor()
+  await page.locator('[data-part="creator-tiles"] img[src^="blob:"]').waitFor()
   // Typed and added content is in the browser's storage within a second.
   await eventually(() => storedDrafts(page))
   await page.reload()
   await page.getByText('This is a draft that no file has yet.').waitFor()
-  await page.locator('.creator-tiles img[src^="blob:"]').waitFor()
+  await page.locator('[data-part="creator-tiles"] img[src^="blob:"]').waitFor()
   await page.getByRole('button', { name: 'Analyze & Prepare for Editing' }).click()
   await page.getByRole('button', { name: 'Continue Without Analysis' }).click()
   await page.getByLabel('Title', { exact: true }).fill('From the train')
@@ -388,7 +388,7 @@ test('a creation whose response was lost, undone and saved again, makes one item
     await route.abort()
   })
   await page.getByRole('button', { name: 'Publish News' }).click()
-  await page.locator('.toast', { hasText: 'Failed to create content' }).waitFor()
+  await page.locator('[data-part="toast"]', { hasText: 'Failed to create content' }).waitFor()
   await page.unroute('**/api/news/*')
   await page.reload()
   await page.getByLabel('Excerpt').fill('The best words.')

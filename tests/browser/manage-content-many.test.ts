@@ -19,7 +19,7 @@ const site = adminInBrowser({
   },
 })
 
-const rows = (page: Page) => page.locator('.manage-list > li')
+const rows = (page: Page) => page.locator('[data-part="manage-list"] > li')
 const card = (page: Page, title: string) =>
   page.locator('[data-item]', { has: page.getByRole('heading', { name: title }) })
 
@@ -55,7 +55,7 @@ test('the oldest of thousands is found by search and sort, edited and deleted', 
   await card(page, 'Renamed').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No other item links to it.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.locator('.toast').getByText('The item has been successfully deleted.').waitFor()
+  await page.locator('[data-part="toast"]').getByText('The item has been successfully deleted.').waitFor()
   await page.getByRole('searchbox').fill('')
   await expect.poll(() => texts(page, '[role="status"]')).toContain('2,099 articles')
 })

@@ -38,7 +38,7 @@ const titles = (page: Page) => texts(page, '[data-item] h2')
 const card = (page: Page, title: string) =>
   page.locator('[data-item]', { has: page.getByRole('heading', { name: title, exact: true }) })
 const labels = (page: Page) => texts(page, 'dialog label')
-const toast = (page: Page) => page.locator('.toast')
+const toast = (page: Page) => page.locator('[data-part="toast"]')
 
 /** All tests share one page. Some of them provoke rejections and a lost server. */
 async function open(type = 'articles') {
@@ -294,7 +294,7 @@ test('a deleted item is found and restored later, without git', async () => {
   await card(page, 'Item').waitFor({ state: 'detached' })
   await page.reload()
   await page.getByRole('button', { name: 'Recently deleted' }).click()
-  const row = page.locator('.deleted-row', { hasText: 'Item' })
+  const row = page.locator('[data-part="deleted-row"]', { hasText: 'Item' })
   await row.waitFor()
   expect(await row.textContent()).toMatch(/Deleted on \w+ \d+, 20\d\d by ada/)
   await row.getByRole('button', { name: 'Restore' }).click()

@@ -206,7 +206,7 @@ test('everything can be done from the keyboard', async () => {
   await tabTo(page, '[role="tab"][aria-selected="true"]')
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => titles(page)).toEqual(['Issue of week 2', 'Issue of week 1'])
-  await tabTo(page, '.manage-actions button')
+  await tabTo(page, '[data-part="manage-actions"] button')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Create newsletter' })

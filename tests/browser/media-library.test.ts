@@ -34,7 +34,7 @@ const picture = async (name: string, color: string) => ({
 })
 const tile = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 const dialog = (page: Page) => page.getByRole('dialog').last()
-const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text })
+const toast = (page: Page, text: string) => page.locator('[data-part="toast"]', { hasText: text })
 
 const well: AdminVisit = { walk: 'well', pictures: true }
 
@@ -88,12 +88,12 @@ test('a long library is in the page only where one looks, and all of it can be r
   const page = await open('?q=many')
   await page.getByText('260 images').waitFor()
   expect(await page.locator('.tile').count()).toBeLessThan(60)
-  const sizes = await page.locator('.picture-grid > li').first().getAttribute('aria-setsize')
+  const sizes = await page.locator('[data-part="picture-grid"] > li').first().getAttribute('aria-setsize')
   expect(sizes).toBe('260')
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 4000)
-      return page.locator('.picture-grid > li[aria-posinset="260"]').count()
+      return page.locator('[data-part="picture-grid"] > li[aria-posinset="260"]').count()
     })
     .toBe(1)
   expect(await page.locator('.tile').count()).toBeLessThan(60)

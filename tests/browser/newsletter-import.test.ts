@@ -23,7 +23,7 @@ const sample = (name: string) => {
 const fileOf = (name: string, buffer = sample(name).bytes) => ({ name, mimeType: 'message/rfc822', buffer })
 const give = (page: Page, ...files: Array<ReturnType<typeof fileOf>>) =>
   page.locator('input[type=file]').setInputFiles(files)
-const row = (page: Page, text: string) => page.locator('.import-row', { hasText: text })
+const row = (page: Page, text: string) => page.locator('[data-part="import-row"]', { hasText: text })
 const open = async (expected?: RegExp) => {
   const page = await site.visit('/admin/import-newsletter', expected ? { expected } : {})
   await page.getByRole('heading', { name: 'Import Newsletters' }).waitFor()

@@ -26,7 +26,7 @@ const file = (name: string) => git('show', `HEAD:content/${name}`)
 const changedLines = async () =>
   (await git('diff', '-U0', 'HEAD~1', 'HEAD')).split('\n').filter((line) => /^[+-](?![+-])/.test(line))
 const panel = (page: Page, name: string) => page.getByRole('form', { name })
-const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).waitFor()
+const toast = (page: Page, text: string) => page.locator('[data-part="toast"]', { hasText: text }).waitFor()
 const save = (page: Page, name: string) => panel(page, name).getByRole('button', { name: 'Save Changes' }).click()
 const state = (page: Page, name: string, word: string) =>
   panel(page, name)
@@ -56,7 +56,7 @@ test('a value of the site is changed in place, and taken back', async () => {
     '-name: Test Notes # shown everywhere',
     '+name: Other Notes # shown everywhere',
   ])
-  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await page.locator('[data-part="toast"]').getByRole('button', { name: 'Undo' }).click()
   await toast(page, 'Change undone')
   await expect
     .poll(() => panel(page, 'Site details').getByLabel('Name', { exact: true }).inputValue())

@@ -22,7 +22,7 @@ const placements = [
 
 const button = (form: Locator) => form.getByRole('button')
 const field = (form: Locator) => form.getByRole('textbox', { name: 'Email address' })
-const toast = (page: Page) => page.locator('.toast')
+const toast = (page: Page) => page.locator('[data-part="toast"]')
 
 /** Answers the call from the test; returns the bodies that were sent. */
 async function answerSubscribe(page: Page, answer: object | (() => Promise<object>) = success) {
@@ -175,7 +175,7 @@ test('a toast can be reached and dismissed by keyboard', async () => {
   await send(page.locator('footer form'))
   await toast(page).waitFor()
   await page.keyboard.press('F8')
-  await tabTo(page, '.toast button')
+  await tabTo(page, '[data-part="toast"] button')
   await page.keyboard.press('Enter')
   await expect.poll(() => toast(page).count()).toBe(0)
 })

@@ -26,8 +26,8 @@ afterAll(async () => {
 })
 
 const list = (page: Page) => page.getByRole('list', { name: 'Subscribers' })
-const emails = (page: Page) => page.locator('.subscriber-email').allTextContents()
-const toast = (page: Page) => page.locator('.toast').textContent()
+const emails = (page: Page) => page.locator('[data-part="subscriber-email"]').allTextContents()
+const toast = (page: Page) => page.locator('[data-part="toast"]').textContent()
 const filter = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
 
 async function deleteBy(page: Page, email: string): Promise<void> {
@@ -89,9 +89,9 @@ test('the list is searched and filtered, and an empty answer says so', async () 
 test('a row tells all that is stored', async () => {
   const page = await visitList()
   await list(page).waitFor()
-  await tabTo(page, '.subscriber-more > summary')
+  await tabTo(page, '[data-part="subscriber-more"] > summary')
   await page.keyboard.press('Enter')
-  const facts = page.locator('.subscriber-facts').first()
+  const facts = page.locator('[data-part="subscriber-facts"]').first()
   await facts.getByText('wording import').waitFor()
   expect(await facts.textContent()).toContain('/unsubscribe?token=')
 })
@@ -259,7 +259,7 @@ test('“please confirm” stays where the form was until the page is left, and 
   await asked.getByText('reader@confirm.example').waitFor()
   expect(await footer.locator('form').count()).toBe(0)
   // The toast disappears; the instruction stays.
-  await page.locator('.toast').waitFor({ state: 'detached', timeout: 20_000 })
+  await page.locator('[data-part="toast"]').waitFor({ state: 'detached', timeout: 20_000 })
   expect(await asked.textContent()).toContain('Please confirm it with the link in the mail')
   await expectAccessible(page, [390])
   await asked.getByRole('button', { name: 'Use another address' }).click()

@@ -179,7 +179,7 @@ export function Creator({
 /** Shows a step from its heading on, which is read out. */
 function beginAtTop() {
   window.scrollTo(0, 0)
-  const heading = document.querySelector<HTMLElement>('.creator-screen h1')
+  const heading = document.querySelector<HTMLElement>('h1')
   if (!heading) return
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })

@@ -73,12 +73,13 @@ export function EditStep({
       draftName={draftName && `${creatorKind}/${draftName}`}
       form={form}
       flushes={flushes}
-      className="creator-screen"
+      // Four buttons stand in one line at the thumb.
+      className="max-sm:[&_[data-part='head-actions']]:gap-1.5 max-sm:[&_[data-part='head-actions']_.button]:px-2.5 max-sm:[&_[data-part='head-actions']_.button]:text-14 max-sm:[&_[data-part='head-actions']_[data-variant='publish']>svg]:hidden [&_h1]:outline-none"
       title="Edit Content"
       current="Create Content"
       state={
         <>
-          <span className="creator-step">Step 2 of 2</span>
+          <span className="text-13 font-semibold whitespace-nowrap text-muted">Step 2 of 2</span>
           {state}
         </>
       }

@@ -57,12 +57,12 @@ export function InputStep({
   }
 
   return (
-    <div className="creator-screen">
+    <div className="[&_h1]:outline-none">
       <Screen
         title="Paste Your Content"
         current="Create Content"
         documentTitle="Create Content"
-        state={<span className="creator-step">Step 1 of 2</span>}
+        state={<span className="text-13 font-semibold whitespace-nowrap text-muted">Step 1 of 2</span>}
       >
         <StorageNotice className="mb-5" />
         {notice}
@@ -75,7 +75,7 @@ export function InputStep({
           </div>
         )}
         <form
-          className="creator-input"
+          className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr] lg:gap-y-5 lg:gap-x-8"
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
@@ -87,7 +87,7 @@ export function InputStep({
             <RawTextField input={input} busy={busy} onInput={onInput} onSubmit={() => void analyze(type, input.raw)} />
           </div>
           <PicturePanel type={type} input={input} uploads={uploads} onInput={onInput} />
-          <div className="creator-go">
+          <div className="grid content-start gap-3.5">
             {state.kind === 'failed' && (
               <div className="notice" data-tone="danger" role="alert">
                 <p className="min-w-0 flex-1">

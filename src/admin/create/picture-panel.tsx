@@ -34,11 +34,11 @@ export function PicturePanel({
   const picture = input.pictures.find(({ url }) => url === input.selected)
 
   return (
-    <Card title="Images" className="creator-pictures">
+    <Card title="Images" className="lg:row-span-2 lg:self-start">
       <div className="grid grid-cols-1 gap-4">
         <FileChooser multiple onFiles={add}>
           {(open) => (
-            <button type="button" className="drop-zone creator-drop" data-over={over || undefined} onClick={open}>
+            <button type="button" className="drop-zone min-h-34" data-over={over || undefined} onClick={open}>
               <ImagePlus aria-hidden="true" />
               <span className="font-semibold">{over ? 'Drop them here' : 'Click to upload images'}</span>
               <span className="text-tiny">or drop them anywhere, or paste them. {takenPictures} each.</span>

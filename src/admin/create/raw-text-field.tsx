@@ -38,7 +38,7 @@ export function RawTextField({
         hint="Tip: use double line breaks between paragraphs. Plain text, Markdown and HTML are understood."
         counter={words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`}
         placeholder="Paste or write your content here..."
-        className="creator-raw"
+        className="min-h-88 leading-[1.6]"
         rows={16}
         spellCheck
         value={raw}

@@ -9,7 +9,7 @@ export function SeoTab() {
   const isArticle = draft.type === 'articles'
   return (
     <div className="grid grid-cols-1 gap-6">
-      <p className="creator-hint">
+      <p className="flex gap-2.5 py-3 px-3.5 rounded-card bg-sunk text-15/[1.45] [&>svg]:flex-none [&>svg]:size-4.5 [&>svg]:mt-0.5">
         <Lightbulb aria-hidden="true" />
         <span>
           <strong>Best practice:</strong>{' '}

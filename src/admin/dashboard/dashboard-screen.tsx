@@ -63,7 +63,7 @@ export function DashboardScreen() {
           text="Quick tips:"
           link={{ href: '/', label: 'Back to the website' }}
         >
-          <ul className="tips">
+          <ul className="grid gap-1 mb-2 pl-4.5 list-[square] text-14 text-soft marker:text-accent-ink">
             {tips.map((tip) => (
               <li key={tip}>{tip}</li>
             ))}
@@ -81,7 +81,7 @@ export function DashboardScreen() {
           />
         </div>
       ) : (
-        <div className="dashboard-state mt-4 grid items-start gap-4 lg:grid-cols-2">
+        <div className="mt-4 grid items-start gap-4 lg:grid-cols-2" data-part="dashboard-state">
           <div className="grid gap-4">
             <RecentActivity {...dashboard.data} />
             <RemoteState />
@@ -111,12 +111,12 @@ function ActionCard({
   children?: ReactNode
 }) {
   return (
-    <section className="panel action-card" aria-label={title}>
-      <span className="action-icon">{icon}</span>
-      <h2>{title}</h2>
+    <section className="panel flex flex-col items-start gap-2" aria-label={title}>
+      <span className="grid place-items-center size-10 rounded-card bg-sunk">{icon}</span>
+      <h2 className="text-20">{title}</h2>
       <p className="text-soft">{text}</p>
       {children}
-      <LinkButton href={link.href} variant={link.variant ?? 'outline'} className="action-link">
+      <LinkButton href={link.href} variant={link.variant ?? 'outline'} className="mt-auto">
         {link.label}
       </LinkButton>
     </section>

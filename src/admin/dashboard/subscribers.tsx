@@ -20,7 +20,7 @@ export function Subscribers({
         <p className="text-muted">The list of subscribers can't be read. The server's log says why.</p>
       ) : (
         <p>
-          <strong className="big-number">{count.toLocaleString('en-US')}</strong>{' '}
+          <strong className="text-24 font-[750] tabular-nums">{count.toLocaleString('en-US')}</strong>{' '}
           {count === 1 ? 'person gets the newsletter.' : 'people get the newsletter.'}
         </p>
       )}

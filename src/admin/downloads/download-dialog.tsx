@@ -94,8 +94,16 @@ export function DownloadDialog({
           hint="In a reader's words, such as WAV or MIDI. Empty: what the file's name ends in."
           error={errors.fileType?.message}
         />
-        <div className="download-picture">
-          {imageUrl && <img src={shownAt(imageUrl, 320)} alt="" width={96} height={96} />}
+        <div className="flex items-center gap-4">
+          {imageUrl && (
+            <img
+              className="size-16 flex-none rounded-card border border-line object-cover"
+              src={shownAt(imageUrl, 320)}
+              alt=""
+              width={96}
+              height={96}
+            />
+          )}
           <div className="flex flex-wrap gap-2">
             <Button size="sm" onClick={() => setChoosing(true)}>
               {imageUrl ? 'Change Picture' : 'Add Picture'}

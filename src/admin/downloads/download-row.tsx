@@ -17,8 +17,11 @@ export function DownloadRow({
 }) {
   const { title, description, fileName, fileType, fileSize, downloadCount, draft, problem, imageUrl, url } = download
   return (
-    <li className="download-row">
-      <span className="download-cover">
+    <li
+      className="grid grid-cols-[4rem_minmax(0,1fr)] gap-y-2 gap-x-4 p-4 not-first:border-t not-first:border-line min-[52rem]:grid-cols-[4rem_minmax(0,1fr)_8.5rem_auto] min-[52rem]:items-center"
+      data-part="download-row"
+    >
+      <span className="grid place-items-center size-16 overflow-hidden border border-line rounded-card bg-sunk text-muted [&_img]:size-full [&_img]:object-cover">
         {imageUrl ? (
           <img src={shownAt(imageUrl, 320)} alt="" width={64} height={64} />
         ) : (
@@ -26,7 +29,7 @@ export function DownloadRow({
         )}
       </span>
       <div className="min-w-0">
-        <h2 className="download-title">
+        <h2 className="flex flex-wrap items-center gap-y-1 gap-x-2 text-17 font-bold">
           {title}
           {draft && <Badge tone="warn">Draft</Badge>}
         </h2>
@@ -36,10 +39,10 @@ export function DownloadRow({
         </p>
         {problem && !draft && <p className="mt-1 text-tiny text-danger">{problem}</p>}
       </div>
-      <p className="download-count">
+      <p className="col-2 text-14 text-muted tabular-nums [&_strong]:text-ink min-[52rem]:col-auto min-[52rem]:text-right">
         <strong>{downloadCount.toLocaleString('en-US')}</strong> {downloadCount === 1 ? 'download' : 'downloads'}
       </p>
-      <div className="download-actions">
+      <div className="flex flex-wrap gap-1.5 col-span-full min-[52rem]:col-auto min-[52rem]:justify-end min-[52rem]:min-w-68">
         {!draft && !problem && (
           <LinkButton
             size="sm"

@@ -62,7 +62,7 @@ export function DownloadsScreen() {
       actions={
         <>
           <Button
-            className="download-toggle"
+            className="aria-pressed:bg-sunk"
             aria-pressed={showDeleted}
             icon={<Trash2 aria-hidden="true" />}
             onClick={() => setShowDeleted(!showDeleted)}
@@ -92,7 +92,7 @@ export function DownloadsScreen() {
           action={<Button onClick={add}>Add Download</Button>}
         />
       ) : (
-        <ul className="download-list">
+        <ul className="border border-line rounded-card bg-surface" data-part="download-list">
           {downloads.data.map((download) => (
             <DownloadRow
               key={`${download.id} ${download.revision}`}

@@ -40,7 +40,7 @@ export function FileField({
       control={(ties) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the button beside does the same by keyboard
         <div
-          className="file-drop"
+          className="flex items-center gap-3 p-3 border-[1.5px] border-dashed border-muted rounded-card text-15 [&>svg]:flex-none [&>svg]:size-5 [&>svg]:text-muted data-over:border-solid data-over:border-ink data-over:bg-sunk"
           data-over={over || undefined}
           onDragOver={(event) => {
             event.preventDefault()

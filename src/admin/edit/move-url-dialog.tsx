@@ -132,7 +132,7 @@ function LinkList({ links, failed }: { links: ReadonlyArray<InboundLink> | undef
   return (
     <div className="text-small">
       <p className="font-semibold">{links.length === 1 ? 'One page links here' : `${links.length} pages link here`}</p>
-      <ul className="draft-links">
+      <ul className="max-h-48 mt-1 overflow-y-auto border-y border-line [&>li]:py-1.5 [&>li]:wrap-anywhere [&>li+li]:border-t [&>li+li]:border-line">
         {links.map(({ type, id, title, url, status }) => (
           <li key={`${type} ${id} ${url}`}>
             <a href={url} target="_blank" rel="noreferrer" className="underline">

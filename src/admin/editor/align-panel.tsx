@@ -30,7 +30,7 @@ export function AlignPanel({
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the group of a toolbar
-    <div className="panel" role="group" aria-label="Alignment">
+    <div className="tool-line" role="group" aria-label="Alignment">
       {alignments.map((align) => (
         <Tool
           key={align}

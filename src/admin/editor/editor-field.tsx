@@ -86,11 +86,12 @@ function Field({
       </div>
       <div
         ref={frame}
-        className="editor-frame"
+        className="relative rounded-card border-[1.5px] border-muted bg-surface focus-within:border-ink data-invalid:border-danger"
+        data-part="editor-frame"
         data-invalid={error ? '' : undefined}
         data-source={source === null ? undefined : ''}
       >
-        <div className="editor-bars">
+        <div className="sticky top-[var(--editor-bars-top,0)] z-5 rounded-t-card border-b border-line bg-surface">
           <Toolbar
             snapshot={snapshot}
             actions={controller.actions}
@@ -129,7 +130,7 @@ function Field({
           </>
         ) : (
           <textarea
-            className="editor-source"
+            className="block field-sizing-content min-h-[400px] w-full resize-none bg-transparent px-[clamp(0.875rem,4vw,2rem)] py-5 font-mono text-14/[1.6] text-ink outline-none"
             aria-label={`${label}, Markdown source`}
             spellCheck
             value={source}

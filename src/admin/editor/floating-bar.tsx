@@ -34,7 +34,8 @@ export function FloatingBar({
     const center = (box.left + box.right) / 2 - around.left - width / 2
     const above = box.top - around.top - height - 8
     // Below the selection where the fixed toolbar would cover it.
-    const hidden = box.top - height - 8 < (frame.current?.querySelector('.tools')?.getBoundingClientRect().bottom ?? 0)
+    const hidden =
+      box.top - height - 8 < (frame.current?.querySelector('[data-part="tools"]')?.getBoundingClientRect().bottom ?? 0)
     element.style.left = `${Math.max(4, Math.min(center, around.width - width - 4))}px`
     element.style.top = `${hidden ? box.bottom - around.top + 8 : above}px`
   }, [box, frame])
@@ -50,7 +51,8 @@ export function FloatingBar({
   return (
     <div
       ref={bar}
-      className="floating-bar"
+      className="absolute z-10 flex gap-0.5 rounded-card border-[1.5px] border-ink bg-surface p-0.75"
+      data-part="floating-bar"
       role="toolbar"
       aria-label="Selected text"
       onKeyDown={(event) => moveFocus(event, bar.current)}

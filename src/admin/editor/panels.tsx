@@ -17,6 +17,16 @@ import type { EditorSnapshot } from './snapshot.ts'
 import { addColumn, addRow, removeColumn, removeRow, removeTable } from './table-commands.ts'
 import { Tool } from './tool.tsx'
 
+const swatches: Readonly<Record<(typeof markColors)[number], string>> = {
+  yellow: 'bg-mark-yellow',
+  green: 'bg-mark-green',
+  blue: 'bg-mark-blue',
+  pink: 'bg-mark-pink',
+  orange: 'bg-mark-orange',
+  purple: 'bg-mark-purple',
+  red: 'bg-mark-red',
+}
+
 /** A panel in the second line of the toolbar, opened by a button or by the selection. */
 export type PanelKind = 'link' | 'highlight' | 'align'
 
@@ -47,7 +57,7 @@ export function LinkPanel({ snapshot, actions, onClose }: PanelProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a form within the form of the screen is not allowed
     <div
-      className="panel"
+      className="tool-line"
       role="group"
       aria-label="Link"
       onKeyDown={(event) => {
@@ -90,7 +100,7 @@ export function LinkPanel({ snapshot, actions, onClose }: PanelProps) {
         </Button>
       )}
       {problem && (
-        <p id={`${id}-problem`} className="panel-problem" role="alert">
+        <p id={`${id}-problem`} className="basis-full text-danger" role="alert">
           {problem}
         </p>
       )}
@@ -105,12 +115,12 @@ export function HighlightPanel({ snapshot, actions, onClose }: PanelProps) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: colors are buttons, not fields
-    <div className="panel" role="group" aria-label="Highlight color">
+    <div className="tool-line" role="group" aria-label="Highlight color">
       {markColors.map((color) => (
         <button
           key={color}
           type="button"
-          className="swatch"
+          className={`size-7 rounded-full border-[1.5px] border-ink focus-visible:outline-offset-1 aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-ink pointer-coarse:h-11 pointer-coarse:min-w-11 ${swatches[color]}`}
           data-color={color}
           aria-label={color}
           title={color}
@@ -134,7 +144,7 @@ export function ImagePanel({ snapshot, actions }: Omit<PanelProps, 'onClose'>) {
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a form within the form of the screen is not allowed
-    <div className="panel" role="group" aria-label="Image">
+    <div className="tool-line" role="group" aria-label="Image">
       <label htmlFor={id}>Alt text</label>
       <input
         id={id}
@@ -170,7 +180,7 @@ export function ImagePanel({ snapshot, actions }: Omit<PanelProps, 'onClose'>) {
 export function TablePanel({ actions: { run } }: { actions: EditorActions }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the group of a toolbar
-    <div className="panel" role="group" aria-label="Table">
+    <div className="tool-line" role="group" aria-label="Table">
       <Tool label="Add row above" icon={BetweenHorizontalStartIcon} onPress={() => run(addRow('above'))} first />
       <Tool label="Add row below" icon={BetweenHorizontalEndIcon} onPress={() => run(addRow('below'))} first />
       <Tool label="Remove row" icon={TableRowsSplitIcon} onPress={() => run(removeRow)} first />
@@ -188,7 +198,7 @@ export function CalloutPanel({ snapshot, actions }: Omit<PanelProps, 'onClose'>)
   const id = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: the group of a toolbar
-    <div className="panel" role="group" aria-label="Callout">
+    <div className="tool-line" role="group" aria-label="Callout">
       <label htmlFor={id}>Kind of callout</label>
       <select
         id={id}

@@ -30,7 +30,14 @@ export function SlashList({
   })
   if (!choices) return null
   return (
-    <div ref={list} className="slash-list" role="listbox" id="slash-list" aria-label="Insert a block" tabIndex={-1}>
+    <div
+      ref={list}
+      className="absolute z-10 max-h-72 w-52 overflow-y-auto rounded-card border-[1.5px] border-ink bg-surface p-1"
+      role="listbox"
+      id="slash-list"
+      aria-label="Insert a block"
+      tabIndex={-1}
+    >
       {choices.map((choice, index) => (
         <div
           key={choice.id}
@@ -38,7 +45,7 @@ export function SlashList({
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
-          className="slash-choice"
+          className="cursor-pointer rounded-[0.25rem] px-[0.6rem] py-[0.35rem] text-15 aria-selected:bg-ink aria-selected:text-paper"
           onMouseDown={(event) => {
             event.preventDefault()
             onChoose(choice)

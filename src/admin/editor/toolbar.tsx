@@ -63,7 +63,8 @@ export function Toolbar({
   return (
     <div
       ref={bar}
-      className="tools side-scroll"
+      className="side-scroll flex items-center gap-0.5 px-1.5 py-1.25 md:flex-wrap"
+      data-part="tools"
       role="toolbar"
       aria-label="Formatting"
       onKeyDown={(event) => moveFocus(event, bar.current)}
@@ -179,7 +180,7 @@ export function Toolbar({
         onPress={() => run(toggleCodeBlock)}
       />
       <Tool label="Divider" icon={MinusIcon} disabled={off || snapshot.table} onPress={() => run(insertRule)} />
-      <span className="tools-gap tools-end" />
+      <span className="tools-gap ml-auto bg-transparent" />
       <Tool label="Markdown source" icon={FileCodeIcon} pressed={source} onPress={onSource} />
     </div>
   )

@@ -54,7 +54,11 @@ export function watchPlugin(options: {
               options.onBlur()
               // The floating bar itself may take the focus.
               setTimeout(() => {
-                if (!view.isDestroyed && !view.hasFocus() && !document.activeElement?.closest('.floating-bar'))
+                if (
+                  !view.isDestroyed &&
+                  !view.hasFocus() &&
+                  !document.activeElement?.closest('[data-part="floating-bar"]')
+                )
                   selected.set({ box: null })
               })
               return false

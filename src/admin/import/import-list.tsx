@@ -27,11 +27,16 @@ export function ImportList({
   onRemove: (key: string) => void
 }) {
   return (
-    <ul className="import-list">
+    <ul className="[&>li+li]:border-t [&>li+li]:border-line">
       {items.map(({ key, source, state }) => {
         const [word, tone] = words[state.kind]
         return (
-          <li key={key} className="import-row" data-chosen={key === chosen || undefined}>
+          <li
+            key={key}
+            className="flex items-center gap-2.5 py-2 data-chosen:[&>div>.import-title]:underline data-chosen:[&>div>.import-title]:underline-offset-4"
+            data-part="import-row"
+            data-chosen={key === chosen || undefined}
+          >
             <div className="min-w-0 flex-1">
               {'draft' in state ? (
                 <button

@@ -68,7 +68,7 @@ export function ImportScreen() {
         Mails become drafts of newsletters: the text as Markdown, its pictures in media, without what is about the
         subscription. They are read in this browser.
       </p>
-      <div className="import-columns">
+      <div className="grid gap-4 items-start not-has-[>:nth-child(2)]:grid-cols-[minmax(0,46rem)] min-[68rem]:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <div className="grid content-start gap-4">
           <Sources
             pasted={pasted}
@@ -101,7 +101,7 @@ export function ImportScreen() {
           )}
         </div>
         {shown && 'draft' in shown.state && (
-          <div ref={review} className="import-review">
+          <div ref={review} className="min-w-0 scroll-mt-4" data-part="import-review">
             <MailReview
               key={shown.key}
               draft={shown.state.draft}
@@ -157,7 +157,7 @@ function Sources({
         />
         <button
           type="button"
-          className="drop-zone import-drop"
+          className="drop-zone min-h-34"
           data-over={over || undefined}
           onClick={() => input.current?.click()}
           onDragOver={(event) => {
@@ -178,7 +178,7 @@ function Sources({
         </button>
         <TextArea
           label="Or paste a mail, HTML or text"
-          className="import-paste"
+          className="min-h-28"
           spellCheck={false}
           value={pasted}
           onPaste={(event) => {

@@ -63,7 +63,7 @@ export function MailReview({
         </>
       }
     >
-      <div className="import-fields">
+      <div className="grid gap-3.5 sm:grid-cols-[minmax(0,1fr)_8rem] sm:[&>:nth-child(3)]:col-span-full">
         <TextField
           label="Title"
           value={title}
@@ -95,7 +95,7 @@ export function MailReview({
         )}
         {told(draft)}
       </p>
-      <div className="import-sides">
+      <div className="grid gap-4 [&_h3]:mb-1.5 [&_h3]:text-14 [&_h3]:font-semibold min-[56rem]:grid-cols-2 [&_.preview-frame]:w-full [&_.preview-frame]:h-136 [&_.preview-frame]:border [&_.preview-frame]:border-line [&_.preview-frame]:rounded-card">
         <section aria-label="As a newsletter">
           <h3>As a newsletter</h3>
           <NewsletterPreview draft={draft} />

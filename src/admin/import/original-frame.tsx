@@ -36,7 +36,7 @@ export function OriginalFrame({
     <iframe
       ref={frame}
       title={title}
-      className="preview-frame import-original"
+      className="preview-frame bg-white scheme-light"
       srcDoc={emptyDocument}
       sandbox="allow-same-origin"
       onLoad={show}

@@ -10,7 +10,7 @@ export function DraftNotices({ draft, gone, onCompare }: { draft: Draft; gone: b
   const { restored, newer } = draft
   const others = useOtherTabs(`session-notes:${draft.type}/${draft.id}`)
   return (
-    <div className="draft-notices">
+    <div className="grid gap-2.5 mb-5 empty:hidden">
       <StorageNotice />
       {restored && <RestoredNotice draft={draft} at={restored.at} onCompare={onCompare} />}
       {gone && draft.trouble.kind !== 'deleted' ? (

@@ -85,7 +85,7 @@ export function FormDialog({
                 {problem}
               </p>
             )}
-            <DialogActions>
+            <DialogActions className="">
               {state}
               <Button onClick={leave} disabled={pending}>
                 Cancel

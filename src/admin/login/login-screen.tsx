@@ -38,8 +38,11 @@ export function LoginScreen() {
       </div>
     )
   return (
-    <div className="login">
-      <section className="login-card" aria-labelledby="login-title">
+    <div
+      className="grid w-[min(100%-2rem,27rem)] mx-auto mt-[clamp(1.5rem,6vh,5rem)] border-[1.5px] border-ink rounded-card bg-surface overflow-hidden lg:grid-cols-[1fr_1.05fr] lg:w-[min(100%-4rem,62rem)]"
+      data-part="login"
+    >
+      <section className="p-[clamp(1.5rem,4vw,2.75rem)]" aria-labelledby="login-title">
         <h1 id="login-title" className="text-section">
           Admin Login
         </h1>
@@ -56,15 +59,21 @@ export function LoginScreen() {
           .
         </p>
       </section>
-      <aside className="login-side" aria-labelledby="login-side-title">
-        <h2 id="login-side-title">Admin Dashboard</h2>
-        <ul>
+      <aside
+        className="hidden lg:grid lg:content-center lg:gap-7 lg:p-11 lg:border-l-[1.5px] lg:border-ink lg:bg-login lg:text-white"
+        data-part="login-side"
+        aria-labelledby="login-side-title"
+      >
+        <h2 className="text-32/[1.1]" id="login-side-title">
+          Admin Dashboard
+        </h2>
+        <ul className="grid gap-3">
           {tiles.map(({ icon: Icon, title, text }) => (
-            <li key={title}>
-              <Icon aria-hidden="true" />
+            <li className="flex gap-4 items-start py-4 px-4.5 border-[1.5px] border-white/75 rounded-card" key={title}>
+              <Icon className="flex-none mt-0.5" aria-hidden="true" />
               <div>
-                <h3>{title}</h3>
-                <p>{text}</p>
+                <h3 className="text-17">{title}</h3>
+                <p className="text-15">{text}</p>
               </div>
             </li>
           ))}

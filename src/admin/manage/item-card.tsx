@@ -24,8 +24,17 @@ export function ItemCard({
   const title = useId()
   const { category, issue, date, status, text, tags, moreTags } = cardFacts(type, item, timeZone)
   return (
-    <article className="manage-card" aria-labelledby={title} data-item={item.id}>
-      <div className="manage-card-cover" data-category={category?.name ?? undefined}>
+    <article
+      className="grid grid-cols-1 gap-3 p-3 border border-line rounded-card bg-surface text-14/[1.45] hover:border-ink/45 focus-within:border-ink/45 max-sm:has-[[data-cover]>img]:grid-cols-[6rem_minmax(0,1fr)] sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-x-4.5 lg:grid-cols-[11rem_minmax(0,1fr)_auto]"
+      data-part="manage-card"
+      aria-labelledby={title}
+      data-item={item.id}
+    >
+      <div
+        className="hidden overflow-hidden self-start aspect-video rounded-[3px] bg-[var(--cat-fill,var(--color-sunk))] has-[img]:block [&>img]:size-full [&>img]:object-cover sm:block sm:row-span-2 lg:row-auto"
+        data-cover
+        data-category={category?.name ?? undefined}
+      >
         {item.imageUrl && (
           <img
             src={thumbnail(item.imageUrl)}
@@ -37,19 +46,22 @@ export function ItemCard({
           />
         )}
       </div>
-      <div className="manage-card-text">
-        <p className="manage-card-facts">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-y-1 gap-x-3 text-13 text-muted">
           <WaitingBadge type={type} id={item.id} />
           {status && <Badge tone={status === 'Draft' ? 'warn' : 'info'}>{status}</Badge>}
           {date && item.publishedAt && <time dateTime={item.publishedAt}>{date}</time>}
           {category && (
-            <span className="manage-category" data-category={category.name ?? undefined}>
+            <span
+              className="inline-flex items-center gap-[0.4em] font-semibold text-cat before:size-[0.625em] before:rounded-[2px] before:bg-clip"
+              data-category={category.name ?? undefined}
+            >
               {category.label}
             </span>
           )}
           {issue && <span className="font-semibold text-ink">{issue}</span>}
         </p>
-        <h2 id={title} className="manage-card-title">
+        <h2 id={title} className="my-0.75 text-17/[1.25] wrap-anywhere">
           {item.title}
         </h2>
         <p className="line-clamp-2 text-soft">{text}</p>
@@ -64,7 +76,7 @@ export function ItemCard({
           </ul>
         )}
       </div>
-      <div className="manage-card-actions">
+      <div className="max-sm:col-span-full flex flex-wrap gap-1 max-sm:[&_[data-variant='ghost']>svg]:hidden lg:flex-col lg:items-stretch lg:self-center lg:[&_.button]:justify-start lg:[&_.button[data-variant='ghost']]:min-h-7">
         <LinkButton
           size="sm"
           href={`/admin/draft-editor?id=${item.id}&type=${type}`}
@@ -85,7 +97,7 @@ export function ItemCard({
         <Button
           size="sm"
           variant="ghost"
-          className="manage-delete"
+          className="text-danger"
           aria-describedby={title}
           icon={<Trash2 aria-hidden="true" />}
           onClick={onDelete}

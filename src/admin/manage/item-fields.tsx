@@ -50,13 +50,13 @@ export function ItemFields({
       <TextArea
         label={type === 'newsletters' ? 'Description' : 'Excerpt'}
         rows={2}
-        className="manage-short"
+        className="min-h-16"
         {...tied('excerpt')}
       />
       <TextArea
         label="Content"
         rows={8}
-        className="manage-markdown"
+        className="font-mono text-13 min-h-44 max-h-96"
         hint={
           type === 'newsletters'
             ? 'Markdown: the text that opens the issue. Its pieces are edited in the editor.'

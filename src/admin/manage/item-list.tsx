@@ -79,7 +79,12 @@ export function ItemList({
 
   return (
     <>
-      <ul ref={list} className="manage-list" style={{ height: virtualizer.getTotalSize() }}>
+      <ul
+        ref={list}
+        className="relative w-full [&>li]:absolute [&>li]:top-0 [&>li]:left-0 [&>li]:w-full in-aria-busy:opacity-60"
+        data-part="manage-list"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
         {rows.map(({ index, key, start }) => {
           const item = items[index]
           return (

@@ -75,7 +75,7 @@ export function ManageContentScreen() {
 
   return (
     <Screen title="Manage Content">
-      <div className="manage-tools">
+      <div className="grid grid-cols-1 gap-2.5 mb-3 sm:grid-cols-[minmax(0,1fr)_12rem]">
         <SearchField value={view.q} onSearch={(q) => changeView({ q }, 'replace')} />
         <SelectField
           label="Sort by"
@@ -86,14 +86,17 @@ export function ManageContentScreen() {
           disabled={show === 'deleted'}
         />
       </div>
-      <div className="manage-tabs">
+      <div className="relative max-md:flex max-md:flex-col-reverse max-md:gap-3">
         <Tabs
           label="Content types"
           tabs={tabs.map(({ id, label }) => ({ id, label, panel: id === type && panel }))}
           value={type}
           onChange={(id) => changeView({ type: id as ContentType }, 'push')}
         />
-        <div className="manage-actions">
+        <div
+          className="flex flex-wrap gap-2 md:absolute md:-top-0.5 md:right-0 max-md:justify-between [&_.button[aria-pressed='true']]:bg-sunk [&_.button[aria-pressed='true']]:border-ink"
+          data-part="manage-actions"
+        >
           <Button
             variant="ghost"
             aria-pressed={show === 'deleted'}

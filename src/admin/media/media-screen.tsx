@@ -41,8 +41,13 @@ export function MediaScreen() {
             </Button>
           }
         >
-          <div className="media-tools">
-            <SearchField label="Search images" value={view.q} onSearch={(q) => changeView({ q })} />
+          <div className="flex flex-wrap items-center gap-2.5 mb-3 [&_.button[aria-pressed='true']]:bg-sunk">
+            <SearchField
+              className="flex-[1_1_16rem]"
+              label="Search images"
+              value={view.q}
+              onSearch={(q) => changeView({ q })}
+            />
             <Button
               aria-pressed={isDeleted}
               icon={<Trash2 aria-hidden="true" />}

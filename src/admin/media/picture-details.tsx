@@ -80,7 +80,7 @@ export function PictureDetails({ listed, onClose }: { listed: ListedPicture; onC
               {usedBy.length === 1 ? 'what uses it' : 'all of them'} first.
             </p>
           )}
-          <DialogActions>
+          <DialogActions className="">
             <Button
               variant="danger"
               className="mr-auto"
@@ -123,7 +123,7 @@ function Address({ url }: { url: string }) {
   }
 
   return (
-    <div className="picture-address">
+    <div className="flex items-end gap-2 [&>.form-field]:flex-1">
       <TextField ref={field} label="Address" readOnly value={url} onFocus={({ target }) => target.select()} />
       <Button icon={copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />} onClick={() => void copy()}>
         <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>

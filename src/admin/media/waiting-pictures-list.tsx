@@ -7,15 +7,23 @@ export function WaitingPicturesList() {
   const uploads = useOutgoing().filter(({ work }) => work.kind === 'upload')
   if (uploads.length === 0) return null
   return (
-    <section className="waiting-pictures" aria-label="Waiting on this device">
+    <section
+      className="grid gap-2.5 mb-5 py-3 px-3.5 border border-line rounded-card bg-surface [&_a]:underline"
+      aria-label="Waiting on this device"
+    >
       <p className="text-small">
         <strong>{uploads.length === 1 ? '1 image waits' : `${uploads.length} images wait`} on this device.</strong> They
         are uploaded by themselves. <a href="/admin/device">Show what waits</a>
       </p>
-      <ul>
+      <ul className="flex flex-wrap gap-2">
         {uploads.map(({ key, title }) => (
           <li key={key}>
-            <ShownPicture url={waitingAddress(key)} width={160} alt={title} className="waiting-picture" />
+            <ShownPicture
+              url={waitingAddress(key)}
+              width={160}
+              alt={title}
+              className="grid place-items-center w-24 h-18 border border-line rounded-card object-cover"
+            />
           </li>
         ))}
       </ul>

@@ -43,13 +43,18 @@ export function AdminBar({ worker }: { worker: WorkerState }) {
   }
 
   return (
-    <div className="admin-bar" data-print="hide">
-      <div className="admin-wrap admin-bar-inner">
-        <nav ref={row} aria-label="Admin" className="admin-links side-scroll">
+    <div className="border-b border-line bg-surface text-14" data-print="hide">
+      <div className="admin-wrap flex items-center gap-1 min-h-12">
+        <nav ref={row} aria-label="Admin" className="flex flex-1 min-w-0 side-scroll">
           {links.map(({ label, more, href, here }) => (
-            <a key={href} href={href} aria-current={here.includes(path) ? 'page' : undefined}>
+            <a
+              key={href}
+              className="block flex-none pt-3 px-2.75 pb-[calc(0.75rem-2.5px)] border-b-[2.5px] border-transparent font-semibold text-muted hover:text-ink aria-[current]:border-accent aria-[current]:text-ink focus-visible:-outline-offset-3"
+              href={href}
+              aria-current={here.includes(path) ? 'page' : undefined}
+            >
               {label}
-              {more && <span className="admin-link-more">{more}</span>}
+              {more && <span className="max-sm:sr-only">{more}</span>}
             </a>
           ))}
         </nav>
@@ -61,11 +66,11 @@ export function AdminBar({ worker }: { worker: WorkerState }) {
               <Button
                 variant="ghost"
                 size="sm"
-                className="admin-user"
+                className="flex-none max-w-56"
                 aria-label={`Account of ${user.name || user.username}`}
               >
                 <UserRound aria-hidden="true" />
-                <span className="admin-user-name">{user.name || user.username}</span>
+                <span className="overflow-hidden text-ellipsis max-sm:hidden">{user.name || user.username}</span>
               </Button>
             }
             items={[

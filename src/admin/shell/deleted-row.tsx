@@ -23,7 +23,10 @@ export function DeletedRow({
   const { timeZone } = useSiteFacts()
   const name = useId()
   return (
-    <li className="deleted-row">
+    <li
+      className="flex items-center justify-between gap-4 py-3 px-4 wrap-anywhere not-first:border-t not-first:border-line"
+      data-part="deleted-row"
+    >
       <div className="min-w-0">
         <h2 className="font-semibold" id={name}>
           {title}

@@ -32,8 +32,12 @@ export function DeviceStatus({ worker }: { worker: WorkerState }) {
         </Button>
       )}
       {words.length > 0 && (
-        <span role="status" className="device-status-place">
-          <a className="device-status" href="/admin/device" data-tone={parked > 0 ? 'danger' : 'warn'}>
+        <span role="status" className="flex-none ml-auto">
+          <a
+            className="[--tone:var(--color-waiting)] inline-flex items-center gap-1.5 min-h-9 px-2.5 border border-(--tone) rounded-card text-ink text-14 font-semibold whitespace-nowrap data-[tone=danger]:[--tone:var(--color-danger)] [&_svg]:size-4 [&_svg]:text-(--tone)"
+            href="/admin/device"
+            data-tone={parked > 0 ? 'danger' : 'warn'}
+          >
             <CloudOff aria-hidden="true" />
             {words.join(' · ')}
           </a>

@@ -2,6 +2,9 @@ import { type ReactNode, useEffect } from 'react'
 import { Breadcrumb, type Crumb } from './breadcrumb.tsx'
 import { useSiteFacts } from './site-facts.ts'
 
+const atTheThumb =
+  'max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:justify-end max-sm:border-t max-sm:border-line max-sm:bg-paper max-sm:px-4 max-sm:pt-2 max-sm:pb-[calc(0.5rem+env(safe-area-inset-bottom))] max-sm:[&_.button]:min-h-11 max-sm:[&_.button]:min-w-11 max-sm:[&_.button:first-child]:mr-auto'
+
 /**
  * The frame of a screen: the way back, its one `h1`, its buttons and its content. `crumbs` stand between Home and the screen itself; most screens have
  * Admin there.
@@ -13,6 +16,7 @@ export function Screen({
   crumbs = [{ label: 'Admin', href: '/admin' }],
   state,
   actions,
+  staysInView = false,
   children,
 }: {
   title: string
@@ -24,18 +28,27 @@ export function Screen({
   /** A state word beside the title. */
   state?: ReactNode
   actions?: ReactNode
+  /** The title and the buttons stay in view over a long text; on phones the buttons stand where the thumb is. */
+  staysInView?: boolean
   children: ReactNode
 }) {
   useDocumentTitle(documentTitle)
   return (
-    <div className="admin-wrap admin-screen">
+    <div className="admin-wrap pt-6">
       <Breadcrumb crumbs={[{ label: 'Home', href: '/' }, ...crumbs]} current={current} />
-      <div className="admin-head">
-        <div className="admin-head-title">
-          <h1 className="admin-title">{title}</h1>
+      <div
+        className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 ${staysInView ? 'mt-1 mb-5 border-b border-line bg-paper py-3 sm:sticky sm:top-0 sm:z-20' : 'mt-3 mb-6'}`}
+        data-part="admin-head"
+      >
+        <div className="flex flex-wrap items-center gap-y-2 gap-x-3.5 min-w-0">
+          <h1 className={staysInView ? 'text-draft' : 'text-screen'}>{title}</h1>
           {state}
         </div>
-        {actions && <div className="admin-head-actions">{actions}</div>}
+        {actions && (
+          <div className={`flex flex-wrap gap-2 ${staysInView ? atTheThumb : ''}`} data-part="head-actions">
+            {actions}
+          </div>
+        )}
       </div>
       {children}
     </div>

@@ -33,7 +33,7 @@ export function SettingsPanel({
           <p>site.yaml: {loaded.problems.join(' ')}</p>
         </div>
       )}
-      <div className="site-columns">
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:items-start">
         <Card title="Words">
           <div className="grid gap-4">
             <TextField {...text('name')} />
@@ -73,7 +73,10 @@ export function SettingsPanel({
             ) : (
               <ul className="grid gap-4">
                 {social.fields.map((link, index) => (
-                  <li key={link.id} className="site-link">
+                  <li
+                    key={link.id}
+                    className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 [&>:nth-child(2)]:row-2 [&>:nth-child(2)]:col-span-full sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto] sm:[&>:nth-child(2)]:row-auto sm:[&>:nth-child(2)]:col-auto"
+                  >
                     <TextField
                       {...form.register(`social.${index}.name`)}
                       label={`Name of link ${index + 1}`}

@@ -43,10 +43,10 @@ export function SitePanel<Values extends FieldValues>({
         void save()
       }}
     >
-      <div className="site-head">
+      <div className="flex flex-wrap items-center gap-y-2 gap-x-3.5 mb-4">
         <h2 className="text-xl">{title}</h2>
         <StateWord draft={draft} />
-        <span className="grow" />
+        <span className="grow max-sm:h-0 max-sm:basis-full" />
         <LinkButton
           href={href}
           target="_blank"

@@ -36,10 +36,13 @@ export function Departures({ departures, onEnded }: { departures: Array<Departur
         An address stands here only to tell the service of it, for {departureDays} days at most, and is forgotten as
         soon as that has worked.
       </p>
-      <ul className="departures">
+      <ul className="grid">
         {departures.map((departure) => (
-          <li key={departure.id} className="departure">
-            <div className="departure-words">
+          <li
+            key={departure.id}
+            className="flex flex-wrap items-center justify-between gap-y-2 gap-x-4 py-2 border-t border-t-[color-mix(in_srgb,var(--tone)_35%,transparent)]"
+          >
+            <div className="flex-[1_1_18rem] min-w-0">
               <strong className="break-all">{departure.email ?? 'Address forgotten'}</strong>
               <p className="text-small">
                 Deleted on <Moment instant={departure.at} />. <Outlook departure={departure} />

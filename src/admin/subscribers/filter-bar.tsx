@@ -22,19 +22,23 @@ export function FilterBar({
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div role="group" aria-label="Show" className="filter-bar">
+    <div role="group" aria-label="Show" className="flex flex-wrap gap-1.5">
       {subscriberFilters
         .filter((filter) => filter !== 'unsynced' || withService)
         .map((filter) => (
           <button
             key={filter}
             type="button"
-            className="filter"
+            className="inline-flex items-center gap-1.75 min-h-8 py-0.5 px-2.75 border border-line rounded-full bg-surface text-14 font-semibold pointer-coarse:min-h-11 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper"
             aria-pressed={filter === value}
             onClick={() => onChange(filter)}
           >
             {labels[filter]}
-            {counts && <span className="filter-count">{counts[filter].toLocaleString('en-US')}</span>}
+            {counts && (
+              <span className="text-muted font-medium tabular-nums in-aria-pressed:text-inherit">
+                {counts[filter].toLocaleString('en-US')}
+              </span>
+            )}
           </button>
         ))}
     </div>

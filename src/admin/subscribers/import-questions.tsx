@@ -32,8 +32,8 @@ export function ImportQuestions({
         const its = questions.filter((question) => question.column === column)
         const note = its.find((question) => question.note)?.note
         return (
-          <fieldset key={column} className="import-question">
-            <legend>
+          <fieldset key={column} className="grid gap-3 pt-3 px-3.5 pb-3.5 border border-line rounded-card">
+            <legend className="px-1.5 font-bold">
               Column <span className="break-all">“{column}”</span>
             </legend>
             {note && <p className="text-small text-soft">{note}</p>}

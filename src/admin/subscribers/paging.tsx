@@ -17,12 +17,15 @@ export function Paging({
 }) {
   const number = (value: number) => value.toLocaleString('en-US')
   return (
-    <nav className="list-paging" aria-label="Pages">
+    <nav
+      className="flex flex-wrap items-center justify-between gap-y-2 gap-x-4 mt-3 text-muted text-14 tabular-nums"
+      aria-label="Pages"
+    >
       <p role="status">
         {number(from)} to {number(from + shown - 1)} of {number(total)}
       </p>
       {(onNewer || onOlder) && (
-        <div>
+        <div className="flex gap-2">
           <Button size="sm" disabled={!onNewer} icon={<ChevronLeft aria-hidden="true" />} onClick={() => onNewer?.()}>
             Newer
           </Button>

@@ -31,20 +31,29 @@ export function SubscriberRow({ person, onDelete }: { person: SubscriberView; on
   }
 
   return (
-    <li className="subscriber">
-      <details className="subscriber-more">
-        <summary>
-          <span className="subscriber-email">{person.email}</span>
-          <span className="subscriber-state">
+    <li className="flex items-start pr-1.5 not-first:border-t not-first:border-line [&>.icon-btn]:flex-none [&>.icon-btn]:mt-0.75 [&>button]:flex-none [&>button]:mt-0.75">
+      <details className="flex-1 min-w-0" data-part="subscriber-more">
+        <summary className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-y-0.5 gap-x-2.5 py-2.25 pr-2 pl-3.5 cursor-pointer list-none [&::-webkit-details-marker]:hidden focus-visible:outline-2 focus-visible:outline-accent-ink focus-visible:-outline-offset-3 focus-visible:rounded-card max-md:flex max-md:flex-wrap max-md:pl-8 md:grid-cols-[minmax(0,1fr)_14rem_11rem]">
+          {/* More of the person opens below. */}
+          <span
+            className="col-span-full pl-4.5 -indent-4.5 font-semibold wrap-anywhere before:mr-2.75 before:inline-block before:size-1.75 before:border-r-[1.5px] before:border-b-[1.5px] before:border-muted before:-rotate-45 before:[translate:0_-0.0625rem] in-[details[open]]:before:rotate-45 in-[details[open]]:before:[translate:0_-0.1875rem] in-[summary:hover]:underline in-[summary:hover]:underline-offset-[0.2em] max-md:basis-[calc(100%+1.125rem)] max-md:-ml-4.5 md:col-auto"
+            data-part="subscriber-email"
+          >
+            {person.email}
+          </span>
+          <span className="flex flex-wrap gap-1.25">
             <Badge tone={tone}>{word}</Badge>
             {person.unsure && <Badge tone="info">Unsure</Badge>}
             {person.synced === false && <Badge tone="info">Not synced</Badge>}
           </span>
-          <span className="subscriber-since">
+          <span className="text-muted text-14 max-md:whitespace-nowrap">
             <time dateTime={person.subscribedAt}>{longDate(new Date(person.subscribedAt), timeZone)}</time>
           </span>
         </summary>
-        <dl className="subscriber-facts">
+        <dl
+          className="grid gap-1.5 mr-2 mb-3 ml-3.5 pt-2.5 border-t border-dashed border-line text-14 [&>div]:grid [&>div]:gap-x-3 sm:[&>div]:grid-cols-[10rem_minmax(0,1fr)] [&_dt]:text-muted [&_dt]:wrap-anywhere [&_dd]:wrap-anywhere"
+          data-part="subscriber-facts"
+        >
           <Fact name="Subscribed">
             <Moment instant={person.subscribedAt} />
           </Fact>

@@ -90,7 +90,7 @@ export function SubscribersScreen() {
     >
       {summary.data && <ServiceNotice summary={summary.data} />}
       {summary.data && <Departures departures={summary.data.departures} onEnded={changed} />}
-      <div className="subscriber-tools">
+      <div className="grid gap-2.5 mb-3">
         <SearchField label="Search subscribers" value={q} onSearch={(q) => setView({ ...view, q, cursors: [] })} />
         <FilterBar
           value={status}
@@ -99,7 +99,7 @@ export function SubscribersScreen() {
           onChange={(status) => setView({ ...view, status, cursors: [] })}
         />
       </div>
-      <div ref={list} tabIndex={-1} className="subscriber-panel outline-none" aria-busy={people.isPlaceholderData}>
+      <div ref={list} tabIndex={-1} className="aria-busy:opacity-60 outline-none" aria-busy={people.isPlaceholderData}>
         {people.isPending ? (
           <Spinner label="Loading subscribers..." />
         ) : people.isError ? (
@@ -119,7 +119,11 @@ export function SubscribersScreen() {
           )
         ) : (
           <>
-            <ul className="subscriber-list" aria-label="Subscribers">
+            <ul
+              className="border border-line rounded-card bg-surface text-15"
+              data-part="subscriber-list"
+              aria-label="Subscribers"
+            >
               {people.data.items.map((person) => (
                 <SubscriberRow key={person.id} person={person} onDelete={() => setDialog({ kind: 'delete', person })} />
               ))}

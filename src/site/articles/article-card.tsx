@@ -28,7 +28,7 @@ export function ArticleCard({ article, clock, sizes, heading: Heading = 'h3', pr
           fallback={fallbackPicture(article.category)}
           sizes={sizes}
           priority={priority}
-          className="transition-transform duration-300 group-hover:scale-[1.02]"
+          className="transition-transform duration-300 ease-in-out group-hover:scale-[1.02]"
         />
       </div>
       <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-tiny text-muted">

@@ -7,7 +7,11 @@ export const tocMinimum = 4
 export function TableOfContents({ toc }: { toc: RenderedBody['toc'] }) {
   if (toc.length < tocMinimum) return null
   return (
-    <nav aria-labelledby="toc-title" className="reading-toc text-small" data-print="hide">
+    <nav
+      aria-labelledby="toc-title"
+      className="mb-10 text-small [grid-area:toc] xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto"
+      data-print="hide"
+    >
       <h2 id="toc-title" className="text-tiny font-semibold tracking-normal text-muted">
         On this page
       </h2>

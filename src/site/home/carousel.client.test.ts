@@ -10,7 +10,7 @@ beforeEach(() => {
 /** A carousel as the server renders it; returns its elements and the slides that it scrolled to. */
 function page(slides: number) {
   const dots = '<button data-carousel-dot></button>'.repeat(slides).replace('<button', '<button aria-current="true"')
-  document.body.innerHTML = `<section class="carousel"><ul data-carousel-track>${'<li></li>'.repeat(slides)}</ul>
+  document.body.innerHTML = `<section data-carousel><ul data-carousel-track>${'<li></li>'.repeat(slides)}</ul>
     <button data-carousel-pause>Pause</button>${dots}</section><button id="elsewhere"></button>`
   const query = (selector: string) => document.querySelector<HTMLElement>(selector) as HTMLElement
   const track = query('[data-carousel-track]')
@@ -23,7 +23,7 @@ function page(slides: number) {
       (dot) => dot.getAttribute('aria-current') === 'true',
     )
   return {
-    carousel: query('.carousel'),
+    carousel: query('[data-carousel]'),
     pause: query('[data-carousel-pause]'),
     elsewhere: query('#elsewhere'),
     shown,

@@ -6,7 +6,7 @@ export const carouselInterval = 5000
  * the pointer or the focus, in a hidden tab, with reduced motion, and after the pause button; dots go to their slide.
  */
 export function startCarousels(): void {
-  for (const carousel of document.querySelectorAll<HTMLElement>('.carousel')) startCarousel(carousel)
+  for (const carousel of document.querySelectorAll<HTMLElement>('[data-carousel]')) startCarousel(carousel)
 }
 
 function startCarousel(carousel: HTMLElement) {

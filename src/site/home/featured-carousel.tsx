@@ -13,14 +13,22 @@ import { type Clock, RelativeDate } from '../date-label.tsx'
 export function FeaturedCarousel({ articles, clock }: { articles: Array<ArticleSummary>; clock: Clock }) {
   if (articles.length === 0) return null
   return (
-    <section aria-roledescription="carousel" aria-label="Featured articles" className="carousel wrap pt-6 lg:pt-8">
-      <ul className="carousel-track rounded-card" data-carousel-track>
+    <section
+      aria-roledescription="carousel"
+      aria-label="Featured articles"
+      className="group/carousel wrap pt-6 lg:pt-8"
+      data-carousel
+    >
+      <ul
+        className="flex [scroll-snap-type:x_mandatory] [scrollbar-width:none] overflow-x-auto overscroll-x-contain rounded-card motion-safe:scroll-smooth [&::-webkit-scrollbar]:hidden"
+        data-carousel-track
+      >
         {articles.map((article, index) => (
           <li
             key={article.id}
             aria-roledescription="slide"
             aria-label={`${index + 1} of ${articles.length}`}
-            className="carousel-slide"
+            className="w-full flex-none snap-start snap-always"
             data-category={article.category}
           >
             <Slide article={article} clock={clock} first={index === 0} />
@@ -45,7 +53,7 @@ function Slide({ article, clock, first }: { article: ArticleSummary; clock: Cloc
       />
       <div className="flex flex-col p-6 sm:p-8 lg:p-10">
         <CategoryKicker category={article.category} inherit />
-        <h2 className="mt-3 text-[clamp(1.75rem,1.2rem+2.1vw,3.25rem)] leading-[1.02] tracking-[-0.025em]">
+        <h2 className="mt-3 text-slide tracking-[-0.025em]">
           <a className="card-link" href={`/article/${article.slug}`}>
             {article.title}
           </a>
@@ -63,16 +71,18 @@ function Slide({ article, clock, first }: { article: ArticleSummary; clock: Cloc
 
 function Controls({ articles }: { articles: Array<ArticleSummary> }) {
   return (
-    <div className="carousel-controls mt-2 flex items-center gap-2">
+    // The script makes them useful; their room is there from the start.
+    <div className="group-not-data-ready/carousel:invisible mt-2 flex items-center gap-2">
       <button type="button" className="icon-btn -ml-3" aria-label="Pause" data-carousel-pause>
-        <Pause aria-hidden="true" className="when-playing" />
-        <Play aria-hidden="true" className="when-paused" />
+        <Pause aria-hidden="true" className="group-data-paused/carousel:hidden" />
+        <Play aria-hidden="true" className="hidden group-data-paused/carousel:inline" />
       </button>
+      {/* Dots are clip slots; a target of 24 px and more around each. */}
       {articles.map((article, index) => (
         <button
           key={article.id}
           type="button"
-          className="carousel-dot"
+          className="grid h-11 w-10 place-items-center before:h-2 before:w-full before:rounded-[1px] before:border-[1.5px] before:border-ink before:[transition:background-color_200ms] hover:before:bg-sunk aria-[current=true]:before:bg-clip"
           aria-label={`Slide ${index + 1}: ${article.title}`}
           aria-current={index === 0 ? 'true' : undefined}
           data-category={article.category}

@@ -26,7 +26,7 @@ export interface HomeProps {
 export function Home({ name, tagline, featured, articles, news, latestIssue, sidebar, clock }: HomeProps) {
   return (
     <>
-      <h1 className="wrap pt-8 text-[clamp(1.75rem,1.3rem+1.9vw,3rem)] leading-[1.05] lg:pt-12">
+      <h1 className="wrap pt-8 text-claim lg:pt-12">
         <span className="sr-only">{name}: </span>
         <span className="block max-w-[30ch]">{tagline}</span>
       </h1>

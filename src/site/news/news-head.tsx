@@ -12,7 +12,7 @@ export function NewsHead({ item, clock, actions = true }: { item: NewsItem; cloc
         <span className="font-semibold text-accent-ink">{newsCategoryLabel(item.category)}</span>
         {item.publishedAt && <LongDate iso={item.publishedAt} clock={clock} />}
       </p>
-      <h1 className="mt-3 text-[clamp(2rem,1.4rem+2.5vw,3.5rem)] leading-[1.04]">{item.title}</h1>
+      <h1 className="mt-3 text-news">{item.title}</h1>
       <p className="mt-5 font-text text-lead text-soft">{item.excerpt}</p>
       {actions && (
         <div className="mt-6">

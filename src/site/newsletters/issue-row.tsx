@@ -16,7 +16,7 @@ export function IssueRow({
     <article className="card group relative grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 border-b border-line py-6 first-of-type:pt-0 sm:grid-cols-[6rem_minmax(0,1fr)_11rem] sm:gap-x-7">
       <p
         aria-hidden="true"
-        className="text-[2.25rem] leading-none font-extrabold tracking-tighter text-muted tabular-nums transition-colors group-hover:text-accent-ink sm:text-[3.5rem]"
+        className="text-36 leading-none font-extrabold tracking-tighter text-muted tabular-nums transition-colors duration-150 ease-in-out group-hover:text-accent-ink sm:text-56"
       >
         {String(issue.issueNumber).padStart(2, '0')}
       </p>

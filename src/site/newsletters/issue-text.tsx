@@ -33,7 +33,7 @@ export function IssueText({ body }: { body: Pick<RenderedBody, 'html' | 'article
       {body.html && <Prose html={body.html} />}
       {body.articles.map((article, index) => (
         <section key={article.title} aria-label={article.title} className="mt-14 max-w-[41rem] first:mt-0">
-          <p aria-hidden="true" className="text-[2.5rem] leading-none font-extrabold tracking-tighter text-accent-ink">
+          <p aria-hidden="true" className="text-40 leading-none font-extrabold tracking-tighter text-accent-ink">
             {String(index + 1).padStart(2, '0')}
           </p>
           <h2 className="mt-3 text-section">{article.title}</h2>

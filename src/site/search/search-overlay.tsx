@@ -31,7 +31,12 @@ export function SearchOverlay() {
         </button>
       </form>
       {open && (
-        <Dialog title="Search" hideTitle className="dialog-top" onClose={() => setOpen(false)}>
+        <Dialog
+          title="Search"
+          hideTitle
+          className="mt-[clamp(1rem,10vh,7rem)] max-h-[min(100dvh-2rem,46rem)] w-[min(100%-2rem,44rem)]"
+          onClose={() => setOpen(false)}
+        >
           <SearchPanel />
         </Dialog>
       )}

@@ -96,11 +96,11 @@ export function pastingTests({ open }: EditorPages): void {
     await paste(page, {}, ['b.webp'])
     await page.getByRole('progressbar', { name: 'Uploading b.webp' }).waitFor()
     await page.evaluate(() => window.harness.finishUpload(null))
-    await page.locator('.toast').getByText('The picture could not be stored.').waitFor()
+    await page.locator('[data-part="toast"]').getByText('The picture could not be stored.').waitFor()
     expect(await page.getByRole('progressbar').count()).toBe(0)
     expect(await saved(page)).toBe('One\n')
     await paste(page, {}, ['c.tiff'])
-    await page.locator('.toast').getByText('Only JPG, PNG, GIF and WebP images can be inserted.').waitFor()
+    await page.locator('[data-part="toast"]').getByText('Only JPG, PNG, GIF and WebP images can be inserted.').waitFor()
     const box = await page.locator('.ProseMirror p').first().boundingBox()
     await page.evaluate(
       ([x, y]) => {

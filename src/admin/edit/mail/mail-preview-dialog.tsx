@@ -34,16 +34,16 @@ export function MailPreviewDialog({
     gcTime: 0,
   })
   return (
-    <Dialog title="Mail preview" className="preview-dialog" onClose={onClose}>
+    <Dialog title="Mail preview" className="preview-dialog overflow-hidden!" onClose={onClose}>
       <div className="preview-head">
         <p className="min-w-0 text-small text-muted">
           Subject: <span className="font-semibold text-ink">{data?.subject ?? typed.title}</span>
         </p>
-        <fieldset className="mail-views">
+        <fieldset className="flex flex-none gap-1 [&_svg]:size-4.5">
           <legend className="sr-only">How the mail is shown</legend>
           <ViewButton label="HTML" icon={<Mail />} on={part === 'html'} onPick={() => setPart('html')} />
           <ViewButton label="Plain text" icon={<FileText />} on={part === 'text'} onPick={() => setPart('text')} />
-          <span className="mail-views-wide">
+          <span className="flex flex-none gap-1 px-1 border-x border-line max-sm:hidden">
             <ViewButton label="Phone" icon={<Smartphone />} on={width === 'phone'} onPick={() => setWidth('phone')} />
             <ViewButton label="Wide screen" icon={<Monitor />} on={width === 'wide'} onPick={() => setWidth('wide')} />
           </span>
@@ -78,7 +78,7 @@ function Shown(options: { mail: MailPreview; part: 'html' | 'text'; dark: boolea
   if (part === 'text')
     return (
       <textarea
-        className="mail-text"
+        className="preview-frame resize-none self-stretch overflow-auto bg-white p-5 scheme-light text-ink font-mono text-14/[1.55] whitespace-pre-wrap wrap-anywhere data-[dark=true]:scheme-dark data-[dark=true]:bg-paper"
         data-dark={dark}
         aria-label="The plain text of the mail"
         readOnly

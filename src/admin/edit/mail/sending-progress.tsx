@@ -50,7 +50,12 @@ export function SendingProgress({
           </p>
           <Pill tone={tone}>{word}</Pill>
         </div>
-        <progress className="mail-progress" aria-labelledby={id} value={through} max={Math.max(1, state.total)} />
+        <progress
+          className="progress-bar h-2 [&::-webkit-progress-value]:duration-400"
+          aria-labelledby={id}
+          value={through}
+          max={Math.max(1, state.total)}
+        />
         <ul className="text-small text-muted tabular-nums">
           {restLines(state).map((line) => (
             <li key={line}>{line}</li>
@@ -119,8 +124,8 @@ export function SendingProgress({
 function Troubled({ state: { troubled, refused, unsure } }: { state: BegunSending }) {
   const more = refused + unsure - troubled.length
   return (
-    <details className="mail-troubled">
-      <summary>Who may not have it</summary>
+    <details className="text-14/[1.4] [&_ul]:grid [&_ul]:gap-2 [&_ul]:mt-2 [&_ul]:wrap-anywhere [&_li]:grid">
+      <summary className="cursor-pointer font-semibold">Who may not have it</summary>
       <ul>
         {troubled.map(({ email, kind, reason }, index) => (
           // The same person stands here once, but may have no address any more.

@@ -75,7 +75,15 @@ function CutOffUpload({
   }, [file])
   return (
     <div className="notice mb-5" data-tone="warn" role="status">
-      {address && <img src={address} alt="" width={64} height={48} className="cut-off-picture" />}
+      {address && (
+        <img
+          src={address}
+          alt=""
+          width={64}
+          height={48}
+          className="flex-none w-16 h-12 object-cover border border-line rounded-card"
+        />
+      )}
       <p className="min-w-56 flex-1">
         <strong>The upload of “{file.name || 'a picture'}” was cut off.</strong> This browser kept the picture.{' '}
         {field === 'imageUrl' ? 'It was to be the featured image.' : 'It can be put at the end of the text.'}

@@ -47,11 +47,12 @@ export function EditorFrame({
     <DraftContext.Provider value={{ draft: edited, flushes, held }}>
       <UploadPlace.Provider value={edited.item ? `${edited.type}/${edited.item.id}` : draftName}>
         <FormProvider {...form}>
-          <div className={`draft-screen ${className}`}>
-            <Screen {...screen}>
+          {/* The bars of the text stand below the head of the screen. */}
+          <div className={`max-sm:pb-16 sm:[--editor-bars-top:3.75rem] ${className}`}>
+            <Screen {...screen} staysInView>
               {notices}
               <CutOffUploads flush={flush} />
-              <div className="draft-columns">
+              <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
                 <form
                   className="grid min-w-0 grid-cols-1 content-start gap-5"
                   noValidate
@@ -71,7 +72,9 @@ export function EditorFrame({
                     tabs={tabs}
                   />
                 </form>
-                <aside className="draft-side">{side}</aside>
+                <aside className="grid content-start gap-6 min-w-0" data-part="draft-side">
+                  {side}
+                </aside>
               </div>
             </Screen>
           </div>

@@ -47,7 +47,7 @@ export function TitleField() {
       label="Title"
       required
       error={formState.errors.title?.message}
-      className="draft-title"
+      className="text-20 font-[650]"
       onChange={(event) => {
         const [slug, before] = [getValues('slug'), getValues('title')]
         const after = slugAfterTitle(slug, before, event.target.value)

@@ -18,7 +18,14 @@ export function FeaturedImage({ title, intro }: { title?: string; intro?: string
     <Card title="Featured Image">
       {imageUrl ? (
         <div className="grid gap-3">
-          <ShownPicture url={imageUrl} alt="" className="draft-image" width={640} height={360} />
+          <ShownPicture
+            url={imageUrl}
+            alt=""
+            className="w-full h-auto aspect-video object-cover border border-line rounded-card bg-sunk"
+            data-part="draft-image"
+            width={640}
+            height={360}
+          />
           <WaitingWords url={imageUrl} />
           <div className="flex flex-wrap gap-2">
             <Button size="sm" onClick={() => setOpen(true)}>
@@ -37,7 +44,11 @@ export function FeaturedImage({ title, intro }: { title?: string; intro?: string
         </div>
       ) : (
         <div className="grid gap-3">
-          <button type="button" className="draft-no-image" onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            className="grid place-items-center content-center gap-2 w-full aspect-video border-[1.5px] border-dashed border-muted rounded-card text-muted text-15 hover:border-ink hover:text-ink"
+            onClick={() => setOpen(true)}
+          >
             <ImagePlus aria-hidden="true" />
             Click to add a featured image
           </button>

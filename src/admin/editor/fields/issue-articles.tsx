@@ -23,7 +23,7 @@ export function IssueArticles() {
   return (
     <section aria-labelledby="issue-articles" className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
-        <h2 id="issue-articles" className="text-[1.125rem]">
+        <h2 id="issue-articles" className="text-18">
           Articles of this issue
         </h2>
         <Button

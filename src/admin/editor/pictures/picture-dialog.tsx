@@ -12,6 +12,10 @@ import { UrlTab } from './url-tab.tsx'
 import { useFiles } from './use-files.ts'
 import { type PictureTab, type UsedPicture, usePictureChoice } from './use-picture-choice.ts'
 
+/** The library and what is said about the chosen picture stand beside each other where there is room. */
+const libraryLayout =
+  'grid grid-cols-1 gap-4 max-md:[&_.picture-preview]:hidden md:[--library-height:min(32rem,58dvh)] md:has-[.chosen-picture]:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] md:[&_.chosen-picture]:grid-cols-1 md:[&_.picture-preview]:aspect-video'
+
 /**
  * Chooses a picture: an upload, an address or one of the library. `existing` is offered only when the library is not
  * empty (specification, section 2). Rendered outside of the surrounding form, so that Enter does not submit it.
@@ -99,9 +103,7 @@ export function PictureDialog({
         tabs={[
           { id: 'upload', label: 'Upload', panel: beside('grid gap-4', upload) },
           { id: 'url', label: 'URL', panel: beside('grid gap-4', url) },
-          ...(hasLibrary
-            ? [{ id: 'existing', label: 'Existing Media', panel: beside('picture-library', existing) }]
-            : []),
+          ...(hasLibrary ? [{ id: 'existing', label: 'Existing Media', panel: beside(libraryLayout, existing) }] : []),
         ]}
         value={tab}
         onChange={(id) => {
@@ -123,7 +125,7 @@ export function PictureDialog({
             )}
           </p>
         )}
-        <DialogActions>
+        <DialogActions className="">
           {busy ? (
             <Button onClick={choice.stop}>{work.kind === 'copying' ? 'Cancel Copying' : 'Cancel Upload'}</Button>
           ) : (

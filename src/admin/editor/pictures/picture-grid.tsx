@@ -63,7 +63,10 @@ export function BoxGrid(props: GridProps) {
     gap,
   })
   return (
-    <div ref={box} className="picture-box">
+    <div
+      ref={box}
+      className="h-[var(--library-height,min(25rem,48dvh))] p-0.75 -m-0.75 overflow-y-auto overscroll-contain"
+    >
       <Grid
         {...props}
         list={list}
@@ -101,7 +104,13 @@ function Grid<Scroller extends Element | Window>({
 
   return (
     <>
-      <ul ref={list} className="picture-grid" aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
+      <ul
+        ref={list}
+        className="relative [&>li]:absolute [&>li]:top-0 in-aria-busy:opacity-60"
+        data-part="picture-grid"
+        aria-label={label}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
         {shown.map(({ index, lane, start }) => {
           const picture = pictures[index]
           return (

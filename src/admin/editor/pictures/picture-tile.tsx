@@ -20,8 +20,8 @@ export function PictureTile({
   return (
     <button type="button" className="tile" aria-pressed={pressed} title={name} onClick={onPress}>
       <Thumbnail url={url} damaged={width === null} />
-      <span className="tile-name">{name}</span>
-      <span className="tile-facts">
+      <span className="truncate text-13 font-semibold">{name}</span>
+      <span className="flex justify-between gap-2 overflow-hidden text-12 text-muted whitespace-nowrap">
         <span>
           {width === null ? 'Damaged' : `${width} × ${height}`} · {fileSize(bytes)}
         </span>

@@ -31,6 +31,7 @@ export function ShownPicture({
   height,
   alt,
   className,
+  'data-part': part,
 }: {
   url: string
   /** The width in pixels; the file is requested in that width. */
@@ -38,15 +39,16 @@ export function ShownPicture({
   height?: number
   alt: string
   className?: string
+  'data-part'?: string
 }) {
   const source = usePictureSource(url, width)
   if (source === null)
     return (
-      <span className={className} role="img" aria-label="This picture was not uploaded">
+      <span className={className} data-part={part} role="img" aria-label="This picture was not uploaded">
         <ImageOff aria-hidden="true" />
       </span>
     )
-  return <img src={source} alt={alt} className={className} width={width} height={height} />
+  return <img src={source} alt={alt} className={className} data-part={part} width={width} height={height} />
 }
 
 /** States that a picture waits for its upload or was cancelled; nothing for others. */

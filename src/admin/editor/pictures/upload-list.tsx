@@ -14,8 +14,8 @@ export function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads>
   const kept = jobs.filter(({ state }) => state.kind === 'kept').length
   const failed = jobs.filter(({ state }) => state.kind === 'failed').length
   return (
-    <section className="upload-list" aria-label="Uploads">
-      <div className="upload-list-head">
+    <section className="grid mb-5 border border-line rounded-card bg-surface text-14" aria-label="Uploads">
+      <div className="flex flex-wrap items-center justify-between gap-y-1.5 gap-x-4 py-2 px-3.5">
         <p role="status" className="font-semibold">
           {stored} of {jobs.length} uploaded{kept > 0 && `, ${kept} kept on this device`}
           {failed > 0 && `, ${failed} failed`}
@@ -26,9 +26,12 @@ export function UploadList({ uploads }: { uploads: ReturnType<typeof useUploads>
           </Button>
         )}
       </div>
-      <ul>
+      <ul className="max-h-72 overflow-y-auto">
         {jobs.map((job) => (
-          <li key={job.key} className="upload-row">
+          <li
+            key={job.key}
+            className="flex flex-wrap items-center justify-between gap-y-1.5 gap-x-4 py-2 px-3.5 border-t border-line [&>:first-child]:flex-[1_1_14rem] [&>:first-child]:min-w-0"
+          >
             <Row job={job} uploads={uploads} />
           </li>
         ))}

@@ -74,7 +74,7 @@ export function PreviewDialog({
     publishedAt: item.publishedAt ?? now.toISOString(),
   }
   return (
-    <Dialog title="Preview" className="preview-dialog" onClose={onClose}>
+    <Dialog title="Preview" className="preview-dialog overflow-hidden!" onClose={onClose}>
       <div className="preview-head">
         <p className="min-w-0 text-small text-muted">
           <span className="font-semibold text-ink">{shown.title || 'Untitled'}</span>
@@ -82,7 +82,7 @@ export function PreviewDialog({
           {' · '}
           {longDate(new Date(shown.publishedAt ?? now), timeZone)}
         </p>
-        <fieldset className="preview-widths">
+        <fieldset className="flex flex-none gap-1 [&_svg]:size-4.5 max-sm:hidden">
           <legend className="sr-only">Width of the preview</legend>
           <WidthButton label="Phone" icon={<Smartphone />} on={width === 'phone'} onPick={() => setWidth('phone')} />
           <WidthButton label="Wide screen" icon={<Monitor />} on={width === 'wide'} onPick={() => setWidth('wide')} />

@@ -32,7 +32,11 @@ export function FindingList({ findings }: { findings: ReadonlyArray<Finding> }) 
 function row({ level, what, why, todo }: Finding) {
   const { icon: Icon, label } = looks[level]
   return (
-    <li key={what} className="seo-finding" data-level={level}>
+    <li
+      key={what}
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 [&>svg]:mt-0.5 data-[level=problem]:[&>svg]:text-danger data-[level=improve]:[&>svg]:text-finding-fair data-[level=good]:[&>svg]:text-finding-good"
+      data-level={level}
+    >
       <Icon className="size-5" aria-label={label} role="img" />
       <div>
         <p className="font-semibold">{what}</p>

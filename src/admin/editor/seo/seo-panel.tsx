@@ -92,7 +92,11 @@ function Analysis({
 
 function Score({ score, words }: { score: number; words: number }) {
   return (
-    <div className="seo-score" data-color={scoreColor(score)}>
+    <div
+      className="data-[color=green]:[--seo-tone:var(--color-score-good)] data-[color=yellow]:[--seo-tone:var(--color-score-fair)] data-[color=red]:[--seo-tone:var(--color-score-poor)]"
+      data-part="seo-score"
+      data-color={scoreColor(score)}
+    >
       <p className="flex items-baseline justify-between gap-4">
         <span className="font-semibold">SEO score</span>
         <span>
@@ -101,7 +105,10 @@ function Score({ score, words }: { score: number; words: number }) {
         </span>
       </p>
       <meter className="sr-only" min={0} max={100} value={score} aria-label="SEO score" />
-      <div className="seo-bar" aria-hidden="true">
+      <div
+        className="h-3 mt-2.5 border-[1.5px] border-ink rounded-full bg-sunk overflow-hidden [&>div]:h-full [&>div]:bg-(--seo-tone) [&>div]:transition-[width] [&>div]:duration-200"
+        aria-hidden="true"
+      >
         <div style={{ width: `${score}%` }} />
       </div>
       <p className="mt-2 text-tiny text-muted">

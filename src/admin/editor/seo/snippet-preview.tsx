@@ -20,10 +20,10 @@ export function SnippetPreview({
   return (
     <section aria-label="Search result preview">
       <h3 className="font-semibold">Search result</h3>
-      <div className="seo-snippet">
-        <p className="seo-snippet-url">{[location.host, ...address.split('/').filter(Boolean)].join(' › ')}</p>
-        <p className="seo-snippet-title">{cutText(whole, shownTitleLength) || 'Untitled'}</p>
-        <p className="seo-snippet-text">
+      <div className="max-w-160 mt-3 py-4 px-4.5 border border-line rounded-card bg-snippet [font-family:Arial,Helvetica,sans-serif] wrap-anywhere">
+        <p className="text-13 text-snippet-url">{[location.host, ...address.split('/').filter(Boolean)].join(' › ')}</p>
+        <p className="mt-0.5 text-20/[1.3] text-snippet-title">{cutText(whole, shownTitleLength) || 'Untitled'}</p>
+        <p className="mt-0.75 text-14/[1.57] text-snippet-text">
           {cutText(description, shownDescriptionLength) ||
             'Without an excerpt and a meta description, search engines pick a sentence of the text.'}
         </p>

@@ -9,19 +9,23 @@ export function DiffView({ diff }: { diff: string }) {
   const lines = useMemo(() => withWords(readDiff(diff)), [diff])
   if (lines.length === 0) return <p className="text-muted">The text is the same as before.</p>
   return (
-    <ol className="diff">
+    <ol className="py-2 border border-line rounded-card font-mono text-13/[1.55] overflow-hidden" data-part="diff">
       {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a diff never move
-        <li key={index} data-kind={line.kind}>
+        <li
+          className="grid grid-cols-[2.75rem_minmax(0,1fr)] pr-3 pl-1 data-[kind=gap]:h-3.5 data-[kind=gap]:my-1 data-[kind=gap]:border-y data-[kind=gap]:border-dashed data-[kind=gap]:border-line data-[kind=gap]:bg-sunk data-[kind=added]:bg-line-added data-[kind=removed]:bg-line-removed"
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a diff never move
+          key={index}
+          data-kind={line.kind}
+        >
           {line.kind !== 'gap' && (
             <>
-              <span className="diff-number" aria-hidden="true">
+              <span className="pr-3 text-right text-muted select-none" aria-hidden="true">
                 {line.line}
               </span>
               {line.kind !== 'same' && (
                 <span className="sr-only">{line.kind === 'added' ? 'Added: ' : 'Removed: '}</span>
               )}
-              <span className="diff-text">
+              <span className="min-h-[1.55em] wrap-anywhere whitespace-pre-wrap before:text-muted in-data-[kind=added]:before:content-['+_'] in-data-[kind=removed]:before:content-['−_']">
                 <Parts parts={line.parts} />
               </span>
             </>
@@ -35,8 +39,18 @@ export function DiffView({ diff }: { diff: string }) {
 /** A text with what is changed in it marked. */
 export function Parts({ parts }: { parts: ReadonlyArray<TextPart> }) {
   return parts.map(({ text, changed }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-    changed ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+    changed ? (
+      <mark
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+        key={index}
+        className="rounded-[2px] bg-word-added text-inherit in-data-[kind=removed]:bg-word-removed in-data-[side=before]:bg-word-removed"
+      >
+        {text}
+      </mark>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+      <span key={index}>{text}</span>
+    ),
   )
 }
 

@@ -70,9 +70,9 @@ export function ConflictDialog({
         <p className="text-small text-soft">
           {message} Everything that both of you changed in different places is put together already.
         </p>
-        <div className="merge-head">
-          <div className="merge-progress">
-            <p role="status">
+        <div className="sticky z-2 top-0 grid grid-cols-1 gap-2.5 mt-3 -mx-5 py-3 px-5 border-b border-line bg-surface sm:-mx-7 sm:px-7">
+          <div className="flex min-h-9 items-center gap-3.5 text-14 font-semibold tabular-nums">
+            <p className="flex-none" role="status">
               {shown.length > 0
                 ? `${shown.length - open.length} of ${shown.length} settled`
                 : choices.byHand
@@ -80,12 +80,13 @@ export function ConflictDialog({
                   : 'Nothing is left to choose'}
             </p>
             <progress
+              className="progress-bar min-w-12 flex-1 text-ink [&::-webkit-progress-value]:duration-160"
               aria-label="Settled places"
               max={Math.max(shown.length, 1)}
               value={shown.length === 0 ? 1 : shown.length - open.length}
             />
             {shown.length > 1 && (
-              <span className="merge-steps">
+              <span className="flex flex-none">
                 <IconButton
                   label="Previous place"
                   icon={<ArrowUp aria-hidden="true" />}
@@ -105,10 +106,14 @@ export function ConflictDialog({
           </div>
           {shown.length > 1 && (
             <nav aria-label="Places to settle">
-              <ul ref={row} className="merge-map side-scroll">
+              <ul
+                ref={row}
+                className="flex gap-1.5 -mx-5 py-0.75 px-5 overflow-x-auto [scrollbar-width:none] [&_svg]:size-3.5 sm:flex-wrap sm:max-h-18 sm:-mx-1 sm:px-1 sm:overflow-y-auto side-scroll"
+              >
                 {shown.map((place) => (
                   <li key={place.id}>
                     <button
+                      className="inline-flex items-center gap-1 min-h-6.5 px-2.25 border-[1.5px] border-dashed border-muted rounded-[1rem] text-13 whitespace-nowrap data-[settled=true]:border-solid data-[settled=true]:border-line data-[settled=true]:bg-sunk data-[settled=true]:text-soft aria-[current=true]:border-solid aria-[current=true]:border-ink aria-[current=true]:text-ink hover:border-ink"
                       type="button"
                       aria-current={keys.current === place.id || undefined}
                       data-settled={isSettled(place, choices)}
@@ -124,10 +129,10 @@ export function ConflictDialog({
             </nav>
           )}
         </div>
-        <div className="merge-aids">
+        <div className="flex flex-wrap items-center justify-between gap-y-2 gap-x-6 mt-3">
           <Keys />
           {open.length > 1 && (
-            <div className="merge-rest">
+            <div className="flex items-center gap-1">
               <span className="text-tiny text-muted">All that is left:</span>
               <Button size="sm" variant="ghost" onClick={() => onChange(withRest(shown, choices, 'yours'))}>
                 Yours
@@ -138,12 +143,14 @@ export function ConflictDialog({
             </div>
           )}
         </div>
-        <div className="merge-places">
+        <div className="grid gap-4 mt-4">
           {shown.filter(({ sort }) => sort === 'field').map(card)}
           {chunks && (
             <>
-              <div className="merge-body-head">
-                <h3 id="merge-body">Text</h3>
+              <div className="flex flex-wrap items-center justify-between gap-y-1 gap-x-3 mt-2">
+                <h3 className="font-[650] text-16" id="merge-body">
+                  Text
+                </h3>
                 <Button
                   size="sm"
                   variant="ghost"
@@ -174,9 +181,9 @@ export function ConflictDialog({
             </>
           )}
         </div>
-        <div className="merge-foot">
-          <DialogActions>
-            <span id="merge-why" className="merge-why">
+        <div className="sticky z-2 bottom-0 flex flex-wrap items-center gap-y-2.5 gap-x-6 -mx-5 mt-5 -mb-5 py-3 px-5 border-t border-line bg-surface sm:-mx-7 sm:px-7 sm:-mb-7">
+          <DialogActions className="flex-1 items-center">
+            <span id="merge-why" className="flex-1 min-w-48 text-13 text-muted">
               {ready ? 'Everything is settled, and saved in one go.' : leftOver(open)}
             </span>
             <Button onClick={onClose}>{backLabel}</Button>
@@ -208,12 +215,20 @@ function leftOver(open: ReadonlyArray<MergePlace>): string {
 
 function Keys() {
   return (
-    <dl className="merge-keys" aria-label="Keys">
+    <dl
+      className="hidden [&>div]:flex [&>div]:items-center [&>div]:gap-1.5 keyboard:flex keyboard:flex-wrap keyboard:gap-y-1.5 keyboard:gap-x-4.5 keyboard:text-13 keyboard:text-muted"
+      aria-label="Keys"
+    >
       {legend.map(([keys, meaning]) => (
         <div key={meaning}>
-          <dt>
+          <dt className="flex gap-0.75">
             {keys.map((key) => (
-              <kbd key={key}>{key}</kbd>
+              <kbd
+                className="min-w-5 py-0.25 px-1 border border-current rounded-[0.25rem] font-mono text-11/[1.3] font-semibold text-center"
+                key={key}
+              >
+                {key}
+              </kbd>
             ))}
           </dt>
           <dd>{meaning}</dd>

@@ -67,17 +67,17 @@ export function PlaceCard({
   return (
     <section
       id={placeElementId(id)}
-      className="merge-place"
+      className="grid gap-2.5 p-3.5 border-[1.5px] border-line rounded-card data-[current=true]:border-ink focus-visible:outline-offset-2"
       aria-labelledby={heading}
       data-current={keys.current === id}
       data-autofocus={first || undefined}
       tabIndex={-1}
       onFocus={() => keys.onPlaceFocus(id)}
     >
-      <div className="merge-place-head">
-        <h3 id={heading}>
+      <div className="flex flex-wrap items-center justify-between gap-y-1 gap-x-3">
+        <h3 className="font-[650] text-16" id={heading}>
           {label}
-          {about && <span className="merge-about"> {about}</span>}
+          {about && <span className="font-normal text-14 text-muted"> {about}</span>}
         </h3>
         <Badge tone={tone}>{stateWord}</Badge>
       </div>
@@ -88,7 +88,7 @@ export function PlaceCard({
         {column('theirs', theirs)}
       </div>
       {(both !== null || editable) && (
-        <div className="merge-more">
+        <div className="flex flex-wrap gap-2">
           {both !== null && keep('both')}
           {editable && (
             <Button
@@ -125,7 +125,7 @@ export function PlaceCard({
 /** What is made of two versions, before it is saved. */
 function Result({ text }: { text: string }) {
   return (
-    <div className="merge-result">
+    <div className="flex flex-col items-start gap-2 min-w-0 pt-2.5 px-3 pb-3 border-[1.5px] border-ink rounded-card">
       <p className="merge-who">To save</p>
       <div className="merge-text" data-tabular={isTabular(text)}>
         {text}

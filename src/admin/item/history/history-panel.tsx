@@ -43,13 +43,25 @@ export function HistoryPanel({ draft, onClose }: { draft: Draft; onClose: () => 
   }
 
   return (
-    <Dialog title="History" className="history-drawer" onClose={onClose}>
+    <Dialog
+      title="History"
+      className="m-0! ml-auto! h-dvh max-h-none w-[min(100%,60rem)] max-w-none rounded-none! border-y-0! border-r-0!"
+      onClose={onClose}
+    >
       {data && shown ? (
-        <div className="history">
-          <ol className="history-list" aria-label="Versions">
+        <div className="grid gap-5 text-15 md:grid-cols-[17rem_minmax(0,1fr)]">
+          <ol
+            className="max-h-[40dvh] overflow-y-auto border-y border-line [&>li+li]:border-t [&>li+li]:border-line md:max-h-[calc(100dvh-8rem)] md:self-start md:sticky md:top-0"
+            aria-label="Versions"
+          >
             {data.map((one, index) => (
               <li key={one.commit}>
-                <button type="button" aria-pressed={one === shown} onClick={() => setChosen(one.commit)}>
+                <button
+                  className="w-full py-2.5 px-3 border-l-[0.25rem] border-transparent text-left leading-[1.35] wrap-anywhere hover:bg-sunk aria-pressed:border-accent aria-pressed:bg-sunk focus-visible:-outline-offset-3"
+                  type="button"
+                  aria-pressed={one === shown}
+                  onClick={() => setChosen(one.commit)}
+                >
                   <span className="block font-semibold">{one.message.split('\n')[0]}</span>
                   <span className="block text-tiny text-muted">
                     {one.author.name} · <time dateTime={one.date}>{longDateTime(new Date(one.date), timeZone)}</time>

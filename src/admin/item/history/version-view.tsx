@@ -35,7 +35,7 @@ export function VersionView({
   })
   const canRestore = !isCurrent && data?.item
   return (
-    <section className="history-version" aria-label="Chosen version">
+    <section className="min-w-0" aria-label="Chosen version">
       {error ? (
         <ErrorPanel
           title="This version could not be loaded"
@@ -56,7 +56,7 @@ export function VersionView({
             ]}
           />
           {canRestore && (
-            <div className="history-restore">
+            <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-y-2 gap-x-4 py-3 border-t border-line bg-surface">
               {locked && <p className="text-tiny text-muted">Save your changes first, so that none of them is lost.</p>}
               <Button icon={<RotateCcw aria-hidden="true" />} disabled={locked} onClick={onRestore}>
                 Restore this version
