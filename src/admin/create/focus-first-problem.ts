@@ -2,7 +2,7 @@
 export function focusFirstProblem(): void {
   // The messages are there after the next frame.
   requestAnimationFrame(() => {
-    const wrong = [...document.querySelectorAll<HTMLElement>('.creator-screen [aria-invalid="true"]')]
+    const wrong = [...document.querySelectorAll<HTMLElement>('main [aria-invalid="true"]')]
     if (wrong.some((field) => field === document.activeElement)) return
     wrong[0]?.scrollIntoView({ block: 'center' })
     wrong[0]?.focus({ preventScroll: true })
