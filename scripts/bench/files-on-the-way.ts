@@ -66,7 +66,7 @@ async function ranSince(): Promise<Set<string>> {
   const { result } = await session.post('Profiler.takePreciseCoverage')
   const files = result.flatMap(({ url: file, functions }) => {
     if (!file.startsWith('file:')) return []
-    const name = path.relative(root, fileURLToPath(file.replace(/\?.*$/, '')))
+    const name = path.relative(root, fileURLToPath(file.split('?')[0] ?? file))
     // The first function is the module itself.
     const ran = functions.some(({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0)
     return ran && /^(server|src)\//.test(name) ? [name] : []

@@ -51,6 +51,8 @@ export function createOutbox(options: {
   let closed = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
+  /** Whether it was woken while it ran: the network may have come back behind the request that is failing now. */
+  let wokenMeanwhile = false
   /** What this tab is sending. */
   let sending: number | null = null
 
@@ -120,8 +122,13 @@ export function createOutbox(options: {
 
   async function run() {
     clearTimeout(timer)
-    if (running || closed) return
+    if (closed) return
+    if (running) {
+      wokenMeanwhile = true
+      return
+    }
     running = true
+    wokenMeanwhile = false
     try {
       const work = async () => {
         while (await step());
@@ -135,7 +142,8 @@ export function createOutbox(options: {
       console.warn(error)
     } finally {
       running = false
-      schedule()
+      if (wokenMeanwhile) void run()
+      else schedule()
     }
   }
 
