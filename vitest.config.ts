@@ -22,7 +22,15 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'slow', include: [...slow, '{scripts,tests}/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: [...slow, '{scripts,tests}/**/*.test.ts'],
+          // Real processes and browsers on a busy machine: one more try, which the report names.
+          retry: 1,
+        },
+      },
     ],
   },
 })
