@@ -6,7 +6,7 @@ export interface Vocabulary {
   common(): string
   /** A word for a tag: neither very frequent nor rare. */
   topic(): string
-  /** One of a hundred thousand names, most of which occur once or never. */
+  /** A random name out of 100,000; most names occur once or never. */
   rare(): string
 }
 

@@ -56,7 +56,7 @@ const standIns: Readonly<Partial<Record<string, (given: Given, around: Around) =
   }),
 }
 
-/** Fields of which a wrong value keeps the file from the site although it may lack them: what is left would be another item. */
+/** Optional fields whose wrong value keeps the file off the site: without the value, the item would be a different one. */
 const indispensable: ReadonlySet<string> = new Set(['articles', 'file'])
 
 /** What stands in for a value that the rule of a field refuses: for what a file may lack, the same as in a file without it. Null for what must be right. */

@@ -89,7 +89,7 @@ const sentences = {
   'too-large': `This picture is too large: at most ${pictureMaxBytes / 1024 / 1024} MB are taken.`,
 } satisfies Record<keyof typeof kinds, string>
 
-/** Why an upload is not taken; the message is a sentence for whoever sent it. */
+/** Why an upload is refused; the message is a sentence for its sender. */
 class PictureRefused extends RefusedError {
   override name = 'PictureRefused'
   readonly kind: (typeof kinds)[keyof typeof kinds]

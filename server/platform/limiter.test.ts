@@ -60,7 +60,7 @@ test('a work that fails gives its place on', async () => {
   expect(await next).toBe('yes')
 })
 
-test('whoever gives up while waiting leaves the place to the next', async () => {
+test('a client that gives up while it waits leaves its place to the next', async () => {
   const inTurn = createLimiter({ running: 1 })
   const first = held()
   const gone = new AbortController()

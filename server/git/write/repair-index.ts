@@ -13,7 +13,7 @@ import { recoverCommit } from './recover-commit.ts'
 import { temporaryFilesOf, writeJournal } from './write-journal.ts'
 import type { PlannedFile, WritePlan } from './write-plan.ts'
 
-/** The lock is kept so long after repairs, in milliseconds: whoever undid the entries probably tries again just now. */
+/** How long the lock is held after a repair, in milliseconds: the program that undid the entries probably tries again now. */
 const keepRepaired = 30
 
 export interface MendParts {

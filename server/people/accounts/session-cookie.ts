@@ -51,7 +51,7 @@ async function ticketIn(value: string, password: string): Promise<Ticket | null>
   try {
     return ticketShape.parse(await unsealData(decodeURIComponent(value), { password, ttl: lifeSeconds }))
   } catch {
-    // Whoever sends it may write anything into a cookie. What can't be decoded, unsealed or read is no ticket, whatever is wrong with it.
+    // A client can write anything into a cookie. What can't be decoded, unsealed or read is no ticket, whatever is wrong with it.
     return null
   }
 }

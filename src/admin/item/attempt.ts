@@ -35,7 +35,7 @@ export function entryOf(
 
 /**
  * The key of what is sent: the same sent again is the same attempt, so that a lost answer does not make two commits. With the name of a draft, that holds
- * after a crash, too: whoever sends a draft that was sent before gets the answer that was lost.
+ * also after a crash: a second send of the same draft gets the answer that was lost.
  */
 export function useAttemptKey(draft: string | null = null): (sent: unknown) => string {
   const attempt = useRef<{ sent: string; key: string } | null>(null)

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ContentType } from '#domain/content.ts'
-import { Button } from '../../ui/button.tsx'
+import { RetryNotice } from '../../ui/retry-notice.tsx'
 import { ItemCard } from './item-card.tsx'
 import { useListPlace } from './list-place.ts'
 import type { ManagedItem } from './managed-item.ts'
@@ -115,14 +115,7 @@ export function ItemList({
           )
         })}
       </ul>
-      {more.kind === 'failed' && (
-        <p className="notice mt-3" data-tone="danger" role="alert">
-          More items could not be loaded.
-          <Button size="sm" onClick={() => more.load()}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {more.kind === 'failed' && <RetryNotice text="More items could not be loaded." onRetry={() => more.load()} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ListedPicture } from '#domain/media.ts'
-import { Button } from '../../../ui/button.tsx'
+import { RetryNotice } from '../../../ui/retry-notice.tsx'
 import { useFocusedItem } from './focused-item.ts'
 
 /** The next page is requested this many pictures before the end. */
@@ -134,14 +134,7 @@ function Grid<Scroller extends Element | Window>({
           )
         })}
       </ul>
-      {more.kind === 'failed' && (
-        <p className="notice mt-3" data-tone="danger" role="alert">
-          More pictures could not be loaded.
-          <Button size="sm" onClick={() => more.load()}>
-            Try again
-          </Button>
-        </p>
-      )}
+      {more.kind === 'failed' && <RetryNotice text="More pictures could not be loaded." onRetry={() => more.load()} />}
     </>
   )
 }

@@ -16,8 +16,8 @@ export interface ItemInConflict extends Conflict<DraftValues> {
 const byHand: ReadonlySet<string> = new Set<keyof DraftValues>(['title', 'excerpt', 'metaDescription', 'imageAlt'])
 
 /**
- * Prepares what is to be chosen. `mergeBodies` merges bodies that both changed without a conflict. Fields of which the screen sees no difference (seconds
- * of a date) are theirs.
+ * Builds the choices of a conflict. `mergeBodies` merges bodies that both changed without a conflict. Fields that look the same on the screen (dates that
+ * differ in seconds) take their version.
  */
 export function itemConflict(
   type: ContentType,
